@@ -13,6 +13,7 @@ test('a formula of MediaWiki, half of which screen readers get and half of which
 test.each([
   ['in a line', '<p>Let <img src="/latex.php?latex=x" alt="x^2_a" title="x^2_a" class="latex"> be a set.</p>', 'Let $x^2_a$ be a set.'],
   ['by itself', '<p align="center"><img src="/latex.php?latex=z" alt="\\displaystyle z = 2" class="latex"></p>', '$$z = 2$$'],
+  ['of LaTeX2HTML', '<p>So <img width="24" height="16" src="img7.png" alt="$ d_4$"> it is.</p>', 'So $d_4$ it is.'],
   ['of old wikis', '<p>So <img class="tex" alt="b_3" src="/math/b.png"> it is.</p>', 'So $b_3$ it is.'],
 ])('a picture of a formula is its formula, with pictures and without: %s', (_name, html, expected) => {
   expect(read(html).markdown).toContain(expected)

@@ -7,8 +7,13 @@ const MATH_CLASS = /(?:^|\s)(?:katex|katex-display|MathJax(?:_Display|_SVG)?|mwe
 /** What draws formulas as pictures, with their TeX as what is read in their place. */
 const PICTURE_CLASS = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/
 
+/** TeX between the signs of a formula, as LaTeX2HTML and others describe what they draw. */
+const TEX = /^\s*(?:\$[^$]+\$|\\\([^$]+\\\))\s*$/
+
 const isPicture = ({ tag, attributes }: Element): boolean =>
-  tag === 'img' && PICTURE_CLASS.test(attributes.class ?? '') && (attributes.alt ?? '').trim() !== ''
+  tag === 'img' &&
+  attributes.alt !== undefined &&
+  ((PICTURE_CLASS.test(attributes.class ?? '') && attributes.alt.trim() !== '') || TEX.test(attributes.alt))
 
 /** Whether the element is a formula as a whole: MathML, what KaTeX, MathJax and MediaWiki draw around it, or its picture. */
 export const isMath = (element: Element): boolean =>
@@ -23,7 +28,7 @@ const stripDisplay = (tex: string): string => {
   return (wrapped?.[1] ?? wrapped?.[2] ?? tex).trim()
 }
 
-const delimited = /^(?:\\\((?<inline>[\s\S]*)\\\)|\\\[(?<display>[\s\S]*)\\\]|\$\$(?<dollars>[\s\S]*)\$\$)$/
+const delimited = /^(?:\\\((?<inline>[\s\S]*)\\\)|\\\[(?<display>[\s\S]*)\\\]|\$\$(?<dollars>[\s\S]*)\$\$|\$(?<dollar>[^$]+)\$)$/
 
 /** TeX in which no reader of Markdown sees a tag, a link or code, whether it knows formulas or not. Spaces mean nothing in a formula. */
 export const disarmed = (tex: string): string =>
@@ -56,12 +61,13 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
     element.attributes.more['data-math'] ??
     (math ? toTex(math) : textOf(element))
   const given = delimited.exec(squeeze(raw))
-  const tex = stripDisplay(given ? (given.groups?.inline ?? given.groups?.display ?? given.groups?.dollars ?? '').trim() : squeeze(raw))
+  const { inline, display: shown, dollars, dollar } = given?.groups ?? {}
+  const tex = stripDisplay(given ? (inline ?? shown ?? dollars ?? dollar ?? '').trim() : squeeze(raw))
   if (tex === '') return null
   const classes = element.attributes.class ?? ''
   const display =
-    given?.groups?.display !== undefined ||
-    given?.groups?.dollars !== undefined ||
+    shown !== undefined ||
+    dollars !== undefined ||
     math?.attributes.more.display === 'block' ||
     element.attributes.more.display === 'true' ||
     (script?.attributes.type ?? '').includes('mode=display') ||
