@@ -21,6 +21,8 @@ test.each([
   ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
   ['Made By:<span>Valve</span>', 'Made By: Valve'],
   ['<strong>40</strong><span>boats</span>', '**40** boats'],
+  ['<span class="a">Crew</span><span class="b">5</span>', 'Crew 5'],
+  ['<span class="a">The boat at the quay.</span><span class="b">Photo: Ann Lee</span>', 'the quay. Photo: Ann Lee'],
   ['It is a legal entity.<strong>How to form one:</strong> ask.', 'It is a legal entity. **How to form one:** ask.'],
   ['It runs on <em>GeForce Experience</em>The app is free.', 'It runs on *GeForce Experience* The app is free.'],
   ['It is safe for a town<strong>Cons:</strong> none', 'It is safe for a town **Cons:** none'],

@@ -21,7 +21,7 @@ const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
 /** Where no word goes on, whatever the elements: behind a label, and between sentences. */
 const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{L}{2}:$/u, BEGINS],
-  [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}* /u],
+  [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}*:? /u],
 ]
 
 /** The same for values that are short and made alike: `2026|1h 54m|R`. */
@@ -33,6 +33,9 @@ const LONGEST_VALUE = 40
 
 /** A number and what it counts, which is longer than a unit: `40|boats`. */
 const COUNTED: readonly (readonly [RegExp, RegExp])[] = [[/\p{N}$/u, /^(?:\p{Lu}|\p{Ll}){4}/u]]
+
+/** A label and its number, which are made differently: `Crew|5`. */
+const NUMBERED: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}{3}$/u, /^\p{N}/u]]
 
 const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, BEGINS]]
 
@@ -58,6 +61,7 @@ export function standsApart(node: Node, said: string): boolean {
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
+  if (isPair(node) && before.look !== node.look && meet(NUMBERED, said, first)) return true
   if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
   if (before.look === node.look) return isPair(node) && [node, before].every((element) => / /.test(squeeze(textOf(element))))
