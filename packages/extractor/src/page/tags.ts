@@ -24,6 +24,9 @@ const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
 /** Whether an element holds code line by line, in a box of its own that some makers write for it. */
 export const isPre = ({ tag, attributes }: Element): boolean => tag === 'pre' || (tag === 'div' && CODE_BOXES.has(attributes.class))
 
+/** Whether an element is a table by its role alone. */
+export const isRoleTable = ({ tag, attributes }: Element): boolean => attributes.role === 'table' && tag !== 'table'
+
 /** Whether code in a line keeps its lines by its own style. */
 export const keepsLines = ({ tag, attributes }: Element): boolean =>
   tag === 'code' && attributes.style !== undefined && /white-space\s*:\s*(?:pre|break-spaces)/i.test(attributes.style)

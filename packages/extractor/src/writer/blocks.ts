@@ -2,7 +2,7 @@
 import { fold } from '../metadata/text.ts'
 import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { type Element, elementAround, type Node } from '../page/dom.ts'
-import { HEADINGS, isPre } from '../page/tags.ts'
+import { HEADINGS, isPre, isRoleTable } from '../page/tags.ts'
 import { codeIn } from './code.ts'
 import { inline } from './content.ts'
 import { type Context, isBare, isBlock, MAX_NESTING, wanted } from './context.ts'
@@ -19,6 +19,7 @@ import { note } from './note.ts'
 import { preformatted } from './pre.ts'
 import { joinNumbers } from './provisions.ts'
 import { beforePost, belowHead, card } from './records.ts'
+import { roleTable } from './role-table.ts'
 import { RULE } from './rules.ts'
 import { table } from './table.ts'
 import { withLists } from './word-lists.ts'
@@ -154,6 +155,10 @@ function block(element: Element, context: Context): string[] {
     case 'caption':
       return blocksOf(element.children, context)
     default:
+      if (isRoleTable(element)) {
+        const table = roleTable(element, context)
+        if (table !== null) return [table]
+      }
       if (element.attributes.role === 'heading' && !holdsText(element))
         return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
       return joinField(element, blocksOf(element.children, context), context.live)

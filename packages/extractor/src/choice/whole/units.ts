@@ -3,7 +3,7 @@ import { type Block, blocksIn, isLinks } from '../../page/blocks.ts'
 import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
-import { HEADINGS, isPre } from '../../page/tags.ts'
+import { HEADINGS, isPre, isRoleTable } from '../../page/tags.ts'
 import { isLayout } from '../../writer/layout.ts'
 import { isCodeLabel } from '../beside/labels.ts'
 
@@ -16,11 +16,11 @@ const NOTE = /(?:^|\s)(?:admonition\S*|custom-block|hint-container|markdown-aler
 export const isNote = ({ attributes }: Element): boolean => attributes.role === 'note' || NOTE.test(attributes.class ?? '')
 
 const isUnit = (element: Element): boolean =>
-  (UNITS.has(element.tag) || isPre(element) || isNote(element)) && !(element.tag === 'table' && isLayout(element))
+  (UNITS.has(element.tag) || isPre(element) || isNote(element) || isRoleTable(element)) && !(element.tag === 'table' && isLayout(element))
 
 /** Whether it is part of the text around it, whatever its own words look like. */
 const stands = (unit: Element, members: readonly Block[]): boolean =>
-  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || (/^(?:details|dl)$/.test(unit.tag) && !isOfLinks(members))
+  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || isRoleTable(unit) || (/^(?:details|dl)$/.test(unit.tag) && !isOfLinks(members))
 
 /** A fold of links is a list of contents. */
 const isOfLinks = (members: readonly Block[]): boolean =>
