@@ -90,6 +90,16 @@ test('a record says each thing once; the title that leads somewhere stays, and s
   expect(left).toHaveLength(NAMES.length * 4)
 })
 
+test('rows of a table in a record may cost the same and say what others have said', () => {
+  const card = (name: string) =>
+    `<div class="card"><h3>${name} chairs</h3><table><tr><td>${name} chair with arms</td><td>£9.50</td></tr><tr><td>${name} chair</td><td>£9.50</td></tr><tr><td>Small ${name} chair</td><td>£7.50</td></tr></table></div>`
+  const { blocks, groups } = groupsOf(NAMES.map(card).join(''))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, groups, keep)
+  expect(groups).not.toEqual([])
+  expect(blocks.filter(({ index }) => keep[index] !== 1)).toEqual([])
+})
+
 test('a button that says what a record is called is left out, and the only link of a record stays', () => {
   const card = (name: string, link: string) =>
     `<div class="card"><h3><span>Thonet</span><span>${name} chair 214</span></h3><p>£9.0${name.length}</p>${link}<button>Add ${name} chair 214 to Compare</button></div>`

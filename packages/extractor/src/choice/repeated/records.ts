@@ -2,7 +2,7 @@
 
 import { foldedWords } from '../../metadata/text.ts'
 import { type Block, lengthOf } from '../../page/blocks.ts'
-import { type Element, find } from '../../page/dom.ts'
+import { closest, type Element, find } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isLinkedLine } from '../../records/dated.ts'
@@ -208,17 +208,30 @@ const LONGEST_ECHO = 120
 
 /**
  * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice, a button
- * to compare what it names. Where only the second of two titles leads somewhere, that one stays, and so does the only link of a record. Bare
+ * to compare what it names. A table in a record may repeat itself. Where only the second of two titles leads somewhere, that one stays, and so does the only link of a record. Bare
  * numbers are values of their own.
  */
 export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
   for (const { records } of groups) for (const { from, to } of records) dropEchoesIn(blocks.slice(from, to), blocks, keep)
 }
 
+/** As many rows of several cells in one record are a table in it: a list of what there is, and of what each of it costs. */
+const MANY_ROWS = 3
+
+function holdsTable(record: readonly Block[]): boolean {
+  const cells = new Map<Element, number>()
+  for (const { flags, container } of record) {
+    const row = (flags & FLAG.table) === 0 ? null : closest(container, ({ tag }) => tag === 'tr')
+    if (row !== null) cells.set(row, (cells.get(row) ?? 0) + 1)
+  }
+  return [...cells.values()].filter((count) => count > 1).length >= MANY_ROWS
+}
+
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
-  for (const { index, text, linkLength, nodes } of record) {
-    if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
+  const table = holdsTable(record) ? FLAG.table : 0
+  for (const { index, text, linkLength, nodes, flags, container } of record) {
+    if (keep[index] !== 1 || text.length > LONGEST_ECHO || ((flags & table) !== 0 && !HEADINGS.has(container.tag))) continue
     const words = [...foldedWords(text)]
     const isEcho = words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
     // Brand and name may stand side by side without a space.
