@@ -166,3 +166,28 @@ test('of a small page a place that most records keep is kept in all', () => {
   expect(blocks[size + stock]!.text).toMatch(/^In stock/)
   expect(keep[size + stock]).toBe(0)
 })
+
+test('rows of a table and things within a section may be called and cost the same as those before', () => {
+  const left = (html: string): string[] => {
+    const { blocks, groups } = groupsOf(html)
+    const keep = new Uint8Array(blocks.length).fill(1)
+    dropEchoes(blocks, groups, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const row = (dish: string) => `<tr><td>${dish}</td><td>rolls of ${dish}</td><td>£4.50</td></tr>`
+  const course = (name: string) =>
+    `<div class="course"><h3>${name} rolls</h3><p>Made by hand</p><table>${row(name)}${row('rolls')}</table></div>`
+  expect(left(NAMES.map(course).join('')).slice(0, 8)).toEqual([
+    'oak rolls',
+    'Made by hand',
+    'oak',
+    'rolls of oak',
+    '£4.50',
+    'rolls',
+    'rolls of rolls',
+    '£4.50',
+  ])
+  const thing = (name: string) => `<li class="x"><h4>${name} shelf</h4><p>£29.00</p></li>`
+  const section = (name: string) => `<div class="shop"><h3>${name}</h3><ul>${['small', 'tall', 'wide'].map(thing).join('')}</ul></div>`
+  expect(left(NAMES.map(section).join('')).filter((text) => text === '£29.00')).toHaveLength(NAMES.length * 3)
+})

@@ -6,7 +6,7 @@ import { closest, type Element, find } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isLinkedLine } from '../../records/dated.ts'
-import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
+import { type Record as Item, MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import { isPrice } from '../shop/price.ts'
 
 /** Mean characters of a record: longer ones are sections, and no two of these are alike. */
@@ -212,7 +212,23 @@ const LONGEST_ECHO = 120
  * numbers are values of their own.
  */
 export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
-  for (const { records } of groups) for (const { from, to } of records) dropEchoesIn(blocks.slice(from, to), blocks, keep)
+  const inner = innerRecords(groups, blocks.length)
+  for (const { records } of groups)
+    for (const record of records) {
+      const isRow = record.element.tag === 'tr'
+      // Rows of a table, and things within a section, may be called and cost the same.
+      const own = blocks
+        .slice(record.from, record.to)
+        .filter(({ index, text, flags }) => (isRow || (flags & FLAG.table) === 0) && (inner[index] === record || !isPrice(text)))
+      dropEchoesIn(own, blocks, keep)
+    }
+}
+
+/** The innermost record that each block stands in. Groups are outer before inner. */
+function innerRecords(groups: readonly RecordGroup[], length: number): readonly (Item | undefined)[] {
+  const inner = new Array<Item | undefined>(length)
+  for (const { records } of groups) for (const record of records) inner.fill(record, record.from, record.to)
+  return inner
 }
 
 /** As many rows of several cells in one record are a table in it: a list of what there is, and of what each of it costs. */
