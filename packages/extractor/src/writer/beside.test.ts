@@ -35,6 +35,11 @@ test.each([
   ['£89.90<del>£120.00</del>', '£89.90 ~~£120.00~~'],
   ['<s>159,00 €</s>129,00 €', '~~159,00 €~~ 129,00 €'],
   ['<span class="a">€98</span><span class="b">9% less</span>', '€98 9% less'],
+  ['<span>Sale</span><span>$31.49</span>', 'Sale $31.49'],
+  ['<a href="/n"><span class="tag">New listing</span>ZOBO lock 9 of brass</a>', 'New listing ZOBO lock 9'],
+  ['Sold listings<span class="tag">Remove filter</span>', 'Sold listings Remove filter'],
+  ['</p><p>\n<span>Original paper</span><span>4 October 2019</span>\n', 'Original paper 4 October 2019'],
+  ['All the films<span class="count">13</span>', 'All the films 13'],
 ])('things that only their style sets apart are parted by a space: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })
@@ -51,6 +56,7 @@ test.each([
   ['System.<wbr>Collections.<wbr>Generic of it', 'System.Collections.Generic of it'],
   ['<span class="p">django.db.</span><span class="n">Model</span>', 'django.db.Model'],
   ['Say Pro<!-- -->Max or Pro', 'Say ProMax or Pro'],
+  ['A gate of brass<span class="note">4</span>', 'A gate of brass4'],
   ['std::<b>String</b> of it', 'std::**String** of it'],
 ])('a word that goes on stays one: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
@@ -99,4 +105,16 @@ test('a day behind a number is set apart', () => {
   expect(
     read('<a href="/t.gz"><span>tide.gz</span><span class="size">91195</span><span class="date">1/10/2024 2:00:00 PM</span></a>'),
   ).toContain('91195 1/10/2024 2:00:00 PM')
+})
+
+test('a name and its value in each of several rows made alike are parted by a space, and no lone word of two halves is', () => {
+  const rows = (items: readonly string[]): string => read(`</p><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul><p>`)
+  const pair = (name: string, value: string): string => `<span>${name}</span><span>${value}</span>`
+  const facts = [pair('WIDTH INCHES', '60'), pair('BRAND', 'Acme'), pair('Depth', 'Deep'), pair('No. 4', 'brass')]
+  expect(rows(facts)).toContain('- WIDTH INCHES 60\n- BRAND Acme\n- Depth Deep\n- No. 4 brass')
+  expect(rows(facts.slice(1, 3))).toContain('- BRANDAcme\n- DepthDeep')
+  expect(rows([pair('4', 'th gate'), pair('5', 'th gate'), pair('6', 'th gate')])).toContain('- 4th gate')
+  const link = (rank: number, word: string): string =>
+    `<a href="/${rank}"><div><span>${rank}</span><span>${word}</span><span>国内</span></div></a>`
+  expect(read(`</p>${[link(1, '関税'), link(2, '踏切'), link(3, '県政')].join('')}<p>`)).toContain('[1 関税 国内]')
 })

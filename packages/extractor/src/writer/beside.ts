@@ -2,10 +2,11 @@
 import type { Element, Node } from '../page/dom.ts'
 import { isForReaders, isStruck } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
+import { isBlank, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u
-const MARK = /^(?:b|em|i|strong|cite)$/
+const MARK = /^(?:a|b|cite|em|i|span|strong)$/
 const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/
 /** What pages call a value, and what they call it by. */
 const VALUE = /(?:^|[\s_-])(?:badge|chip|count|key|label|name|pill|tag|term|value)(?:$|[\s_-])/i
@@ -22,6 +23,7 @@ const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
 const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{L}{2}:$/u, BEGINS],
   [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}*:? /u],
+  [/\p{Ll}{2}$/u, /^\p{Sc}\s?(?:\p{N}|$)/u],
 ]
 
 /** The same for values that are short and made alike: `2026|1h 54m|R`. */
@@ -37,7 +39,15 @@ const COUNTED: readonly (readonly [RegExp, RegExp])[] = [[/\p{N}$/u, /^(?:\p{Lu}
 /** A label and its number, which are made differently: `Crew|5`. */
 const NUMBERED: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}{3}$/u, /^\p{N}/u]]
 
-const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, BEGINS]]
+/** The same for what stands side by side in each of several rows made alike: `WIDTH|60`, `BRAND|Acme`. */
+const CELLS: readonly (readonly [RegExp, RegExp])[] = [
+  [/[^\P{L}\p{Ll}]{2}$|[)\]%"”″]$/u, /^[\p{L}\p{N}]/u],
+  [/\p{L}\p{Ll}$/u, /^[^\P{L}\p{Ll}]|^\p{N}/u],
+  [/\p{N}$/u, /^(?!(?:st|nd|rd|th)\b)\p{L}/u],
+]
+const LONGEST_ROW = 160
+
+const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, /^\p{Lu}{2}|^(?:\p{Lu}|[AI] )\p{Ll}/u]]
 
 const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first: string): boolean =>
   seams.some(([end, begin]) => end.test(said) && begin.test(first))
@@ -55,13 +65,15 @@ export function standsApart(node: Node, said: string): boolean {
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
   if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
-  if (before.kind === 'text') return isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node)
+  if (before.kind === 'text')
+    return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
   if (isGap(before)) return meet(SEAMS, said, first)
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
   if (isPair(node) && before.look !== node.look && meet(NUMBERED, said, first)) return true
+  if (meet(CELLS, said, first) && isOfRow(node, 2) && textOf(node.parent!).length <= LONGEST_ROW && isOfRows(node.parent!)) return true
   if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
   if (before.look === node.look) return isPair(node) && [node, before].every((element) => / /.test(squeeze(textOf(element))))
@@ -102,11 +114,14 @@ const isOld = (node: Node): boolean => node.kind === 'element' && isStruck(node)
 const ROW = 3
 
 /** Whether an element stands among nothing but others like it: a row that its style draws as one. */
-const isOfRow = ({ parent }: Element): boolean =>
-  parent !== null &&
-  parent.children.length >= ROW &&
-  parent.children.length <= MOST_BESIDE &&
-  parent.children.every((child) => child.kind === 'element' && (BESIDE.test(child.tag) || isStruck(child)))
+const isOfRow = ({ parent }: Node, least = ROW): boolean => {
+  const parts = partsOf(parent)
+  return parts.length >= least && parts.every((child) => child.kind === 'element' && (BESIDE.test(child.tag) || isStruck(child)))
+}
+
+/** What an element holds but space; nothing where that is too much to look at. */
+const partsOf = (element: Element | null): readonly Node[] =>
+  element === null || element.children.length > MOST_BESIDE ? [] : element.children.filter((child) => !isBlank(child))
 
 /** Whether two elements of a row are short and made alike, and one of them says several words. */
 const areValues = (node: Element, before: Element): boolean =>
@@ -116,7 +131,16 @@ const areValues = (node: Element, before: Element): boolean =>
   [node, before].some(isSeveral)
 
 /** Whether an element and the one before it are all that their parent holds: a name and what it is of. */
-const isPair = ({ parent }: Element): boolean => parent?.children.length === 2
+const isPair = ({ parent }: Element): boolean => partsOf(parent).length === 2
+
+/** Whether an element at the end of a line is the number of what the words before it name: `Videos|13`. */
+const isCount = (node: Node, said: string): boolean =>
+  node.kind === 'element' &&
+  node.tag === 'span' &&
+  VALUE.test(node.attributes.class ?? '') &&
+  /\p{Ll}{3}$/u.test(said) &&
+  /^\(?\d[\d.,]{0,9}\+?\)?$/.test(squeeze(textOf(node))) &&
+  partsOf(node.parent).at(-1) === node
 
 const isBreak = (node: Node): boolean => node.kind === 'element' && node.tag === 'wbr'
 

@@ -1,0 +1,47 @@
+/** Rows of a list that are made alike, each of things side by side that style alone sets apart: a name and its value. */
+import type { Element, Node } from '../page/dom.ts'
+import { readOnce } from '../page/once.ts'
+
+/** As many are no accident. */
+const LEAST_ROWS = 3
+/** From a row up to what its list is made of, and elements of a row that are looked at. */
+const LEVELS = 4
+const MOST_PARTS = 16
+const MOST_CHILDREN = 8
+
+export const isBlank = (node: Node): boolean => node.kind === 'text' && node.text.trim() === ''
+
+/** Whether an element is, or stands in, one of several rows made alike. */
+export function isOfRows(row: Element): boolean {
+  let at = row
+  for (let level = 0; level < LEVELS && at.parent !== null; level += 1, at = at.parent)
+    if ((formsIn(at.parent).get(formOf(at)) ?? 0) >= LEAST_ROWS) return true
+  return false
+}
+
+const formsIn = readOnce((list: Element): ReadonlyMap<string, number> => {
+  const forms = new Map<string, number>()
+  for (const child of list.children) {
+    if (child.kind === 'text') continue
+    const form = formOf(child)
+    forms.set(form, (forms.get(form) ?? 0) + 1)
+  }
+  return forms
+})
+
+/** What an element looks like, and what stands in it. */
+function formOf(element: Element): string {
+  const parts: string[] = []
+  const visit = (at: Element, level: number): void => {
+    parts.push(`${at.look}`)
+    if (level === LEVELS) return
+    for (const child of at.children.slice(0, MOST_CHILDREN)) {
+      if (parts.length > MOST_PARTS) return
+      if (child.kind === 'element') visit(child, level + 1)
+      else if (!isBlank(child)) parts.push('text')
+    }
+    parts.push('end')
+  }
+  visit(element, 0)
+  return parts.join(' ')
+}
