@@ -43,3 +43,20 @@ test('where a story is from and how much was said of it stand behind its title',
     ).title,
   ).toBe('Opening the upper gate')
 })
+
+const FAR_BELOW = '<p><b>Gate</b></p>'.repeat(220)
+
+test('whoever says something of a thing far below its name is not who made the page, nor is a word that all cards have', () => {
+  const review = `${FAR_BELOW}<div><a href="/user/ur1/">lockfan</a><p>${TEXT}</p></div>`
+  expect(read(review).byline).toBeNull()
+  expect(read(`<p><a href="/user/ur1/">lockfan</a></p><p>${TEXT}</p>`).byline).toBe('lockfan')
+  const card = (name: string): string => `<div><span class="card-author">${name}</span><p>Gates of the canal</p></div>`
+  expect(read(`${FAR_BELOW}${['Ann Harbour', 'Ben Weir', 'Cleo Lock'].map(card).join('')}`).byline).toBeNull()
+  expect(read(`${FAR_BELOW}${card('Ann Harbour')}`).byline).toBe('Ann Harbour')
+})
+
+test('a field to fill in and an entry of a menu name nobody', () => {
+  expect(read('<div class="author">First name</div>').byline).toBeNull()
+  const menu = '<div><div>Columns</div><div>Contributors</div></div><h2>Search for prices</h2>'
+  expect(read(`<p>${TEXT}</p>${FAR_BELOW}${menu}`).byline).toBeNull()
+})

@@ -1,7 +1,7 @@
 /** Who wrote a page, by its markup: microdata, `rel`, classes, links to what somebody wrote. */
 import type { Attributes } from '../page/attributes.ts'
 import { closest, type Element, findAll, type Page } from '../page/dom.ts'
-import { classIs } from '../page/once.ts'
+import { classIs, readOnce } from '../page/once.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { cleanName, joinNames } from './names.ts'
 import { personsIn } from './persons.ts'
@@ -37,26 +37,37 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
 /** Words without a capital, in a script that has them, name no one. */
 const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d]+)+$/u.test(text)
 const MOST_ELEMENTS = 6_000
+/** What is far from the title must be better than the link to a member who says something of what the page is about. */
+const FAR = 0.4
 const LONGEST_BIO = 600
 
 /** The name that the surest element near the title gives; null where none does. */
-export function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: (element: Element) => boolean): string | null {
+export function inMarkup(page: Page, url: string, heading: Heading | null, isVoice: (element: Element) => boolean): string | null {
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = classIs(BYLINE_CLASS)
   const rankHere = (element: Element): number => rankOf(element, url, headingId > 0, hasBylineClass)
-  for (const element of all.slice(0, MOST_ELEMENTS).filter((at) => rankHere(at) > 0)) {
+  for (const element of page.all.slice(0, MOST_ELEMENTS).filter((at) => rankHere(at) > 0)) {
     let rank = rankHere(element)
     if (closest(element, isVoice)) continue
     const linked = rank === RANK.author || rank === RANK.member
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
-    if (rank <= 0 || (best !== null && best.rank >= rank)) continue
+    if (rank < FAR || (best !== null && best.rank >= rank) || (rank < 1 && !linked && looksOf(page).get(element.look)! >= MANY)) continue
     const name = nameIn(element)
     if (name !== null && !(linked && isPhrase(name))) best = { name, rank }
   }
   return best?.name ?? null
 }
+
+const MANY = 3
+
+/** How many elements of a page look as each does: several of one make are names on its cards. */
+const looksOf = readOnce(({ all }: Page): ReadonlyMap<number, number> => {
+  const looks = new Map<number, number>()
+  for (const { look } of all) looks.set(look, (looks.get(look) ?? 0) + 1)
+  return looks
+})
 
 /** As many links are names, and as many parts a line of them has. */
 const [SEVERAL, PARTS] = [8, 24]

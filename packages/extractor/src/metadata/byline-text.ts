@@ -100,13 +100,20 @@ export function writtenOnce(blocks: readonly Block[], isNoLine: (element: Elemen
   const names = new Map<string, string>()
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
-    const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
+    const said =
+      LABEL.test(text) && !callsSection(text, blocks[index + 1])
+        ? (blocks[index + 1]?.text ?? '')
+        : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
     const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isNoLine) !== null
     const name = isNone ? null : cleanName(said)
     if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
   }
   return names.size === 1 ? [...names.values()][0]! : null
 }
+
+/** Whether a word that may announce a name is an entry of a menu, before the next heading. */
+const callsSection = (label: string, next: Block | undefined): boolean =>
+  /^(?:contributor|author)s?$/i.test(label) && next !== undefined && HEADINGS.has(next.container.tag)
 
 /** A capitalised month before a number is part of the date behind the name. */
 const withoutMonth = (name: string, behind: string): string =>

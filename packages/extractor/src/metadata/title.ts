@@ -1,5 +1,6 @@
 import type { Block } from '../page/blocks.ts'
 import { type Element, find, type Node } from '../page/dom.ts'
+import { FLAG, flagsAround } from '../page/flags.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { HEADINGS, isForReaders } from '../page/tags.ts'
 import { spacedText, squeeze } from '../page/text.ts'
@@ -96,7 +97,7 @@ const headingText = ({ children }: Element): string => {
 export function headingsOf(all: readonly Element[], titleTag: string | null): Heading[] {
   const named = (tag: string): Heading[] =>
     all
-      .filter((element) => element.tag === tag)
+      .filter((element) => element.tag === tag && (flagsAround(element) & FLAG.dialog) === 0)
       .slice(0, 12)
       .map((element) => ({ element, text: headingText(element) }))
   const first = named('h1').filter(({ text }) => text.length > 2 || (text !== '' && text === firstPart(titleTag)))
@@ -147,6 +148,7 @@ const begins = (claim: string, folded: string): boolean => fold(firstPart(claim)
 export function mainHeading(sources: Sources): Heading | null {
   const { headline, meta, titleTag, siteName, url, headings } = sources
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
+  const own = claims.map((claim) => withoutSite(claim, siteName, url))
   const names = namesOfSite(siteName, url)
   const later = new Set(
     partsOf(titleTag ?? '')
@@ -160,6 +162,9 @@ export function mainHeading(sources: Sources): Heading | null {
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded) || isBeside(folded, meta, titleTag)) return
     if (isBefore(index, headings, titleTag)) return
+    // Of what the page is called it has words of the site's name alone: `Search modes`.
+    const isOfSite = own.length > 0 && own.every((claim) => overlap(heading.text, claim) === 0)
+    if (isOfSite && claims.every((claim) => overlap(heading.text, claim) < 1)) return
     // One that says the whole of what the page says elsewhere goes before one that is a word of it.
     const rank =
       Math.max(0, ...claims.map((claim) => overlap(heading.text, claim) + Number(fold(claim) === folded || begins(claim, folded)))) -

@@ -56,3 +56,11 @@ test('a heading of level 2 that the title tag begins with is the title of a page
   expect(titleOf(`<h1>Keepers</h1>${body('<h2>The upper gate</h2>')}`, title)).not.toBe('The upper gate')
   expect(titleOf(body('<h2>The lower gate</h2>'), title)).toMatch(/non-linear notebook$/)
 })
+
+test('neither the heading of a dialog nor one that has words of the site alone is the title', () => {
+  const head = '<title>Lock of brass - Gate Search</title>'
+  expect(titleOf(`<div role="alertdialog"><h1>Your settings of brass</h1></div><p>${TEXT}</p>`, head)).toBe('Lock of brass - Gate Search')
+  const site = `${head}<meta property="og:site_name" content="Gate Search">`
+  expect(titleOf(`<h1>Search modes</h1><p>${TEXT}</p>`, site)).toBe('Lock of brass')
+  expect(titleOf(`<h1>Lock of brass, new</h1><p>${TEXT}</p>`, site)).toBe('Lock of brass, new')
+})
