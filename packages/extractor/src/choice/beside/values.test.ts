@@ -22,6 +22,13 @@ test('a kept name takes along the value that stands with it in a row, and nothin
   expect(kept(`<blockquote><div>Ann said:</div><p>It creaks.</p></blockquote>`, keepValues, 'Ann said:')).toEqual(['Ann said:'])
 })
 
+test('what a page calls a label takes its value along without a colon, and a number what it counts', () => {
+  const row = (name: string): string => `<li class="row"><p class="${name}">Warranty</p><p class="row-more">1 year</p></li>`
+  expect(kept(`<ul>${row('row-term')}${row('row-head')}</ul>`, keepValues, 'Warranty')).toEqual(['Warranty', '1 year', 'Warranty'])
+  const fact = (number: string): string => `<div class="fact"><strong>${number}</strong><div>rooms</div></div>`
+  expect(kept(`${fact('3')}${fact('oak')}`, keepValues, '3', 'oak')).toEqual(['3', 'rooms', 'oak'])
+})
+
 test('a term of which no definition is kept goes, one of several definitions is enough', () => {
   const list =
     '<dl><dt>Brand</dt><dd>Oak</dd><dt>Name</dt><dd>Bench</dd><dd>Long</dd></dl><dl><dt>Wood</dt><dt>Colour</dt></dl><dl><dt>Use</dt><dd>Out</dd></dl>'

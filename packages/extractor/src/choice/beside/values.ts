@@ -6,18 +6,23 @@ import { AROUND, FLAG } from '../../page/flags.ts'
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form
 /** What ends so says what stands behind it, and as many characters are no sentence. */
 const NAME = /[:：]$/
+/** What pages call the name of a value. */
+const NAMED = /(?:label|term|key|(?:attribute|field|property|spec)-?name)(?:$|[\s_-])/i
 const LONGEST_NAME = 40
 const LONGEST_VALUE = 120
 const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|pre|section|table|ul)$/
 
 /**
- * A name that is kept says nothing without what stands behind it in a box of the two: that is kept as well. Which it is, is known where the box
+ * A name that is kept says nothing without what stands behind it in a box of the two, nor a number without what it counts: that is kept as well. Which it is, is known where the box
  * holds no more than a line, and begins with the name.
  */
 export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
   for (let index = 0; index < blocks.length - 1; index += 1) {
     const [name, value] = [blocks[index]!, blocks[index + 1]!]
-    if (keep[index] !== 1 || keep[index + 1] === 1 || name.text.length > LONGEST_NAME || !NAME.test(name.text)) continue
+    if (keep[index] !== 1 || keep[index + 1] === 1) continue
+    if (isCounted(name, value)) keep[index + 1] = 1
+    if (name.text.length > LONGEST_NAME) continue
+    if (!NAME.test(name.text) && !NAMED.test(name.container.attributes.class ?? '')) continue
     const row = name.container.parent
     if (row === null || NO_ROW.test(row.tag) || !isWithin(value.container, row) || value.container === row) continue
     if ((value.flags & (OUTSIDE | FLAG.button)) !== 0 || value.text.length > LONGEST_VALUE) continue
@@ -26,6 +31,14 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
     if (isRow) keep[index + 1] = 1
   }
 }
+
+/** Whether a number has in its own box what it counts. */
+const isCounted = ({ text, container }: Block, what: Block): boolean =>
+  /^\d[\d.,]{0,9}$/.test(text) &&
+  what.container !== container &&
+  isWithin(what.container, container) &&
+  what.text.length <= LONGEST_NAME &&
+  (what.flags & (OUTSIDE | FLAG.button)) === 0
 
 /** Leaves out terms none of whose definitions is kept: on lists of things these say again what the thing is called. */
 export function dropTerms(blocks: readonly Block[], keep: Uint8Array): void {

@@ -191,3 +191,19 @@ test('rows of a table and things within a section may be called and cost the sam
   const section = (name: string) => `<div class="shop"><h3>${name}</h3><ul>${['small', 'tall', 'wide'].map(thing).join('')}</ul></div>`
   expect(left(NAMES.map(section).join('')).filter((text) => text === '£29.00')).toHaveLength(NAMES.length * 3)
 })
+
+test('records whose price is content are kept with it and what is in it, though they say more that is none', () => {
+  const flat = (name: string): string =>
+    `<div class="flat"><h2>${name} street</h2><div class="facts"><div class="fact"><strong>£${name.length}90</strong><div>cold rent</div></div><div class="fact">40 m²<div>living space</div></div><div class="fact">${name.length} rooms<div>rooms</div></div></div><div class="tip">Added to the list of marked homes</div></div>`
+  const of = (price: number): string[] => {
+    const page = parsePage(`<main>${NAMES.map(flat).join('')}</main>`)
+    const { blocks } = segment(page)
+    const scores = Float32Array.from(blocks, ({ text }) => (/street|m²|\d rooms/.test(text) ? 0.6 : text.startsWith('£') ? price : 0.3))
+    const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
+    evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(of(0.6).slice(0, 4)).toEqual(['oak street', '£390', '40 m²', '3 rooms'])
+  expect(of(0.6)).toHaveLength(NAMES.length * 4)
+  expect(of(0.3)).toEqual([])
+})

@@ -72,8 +72,9 @@ type Evening = {
 }
 
 /**
- * Evens out a choice over repeated records: where most of their text is kept, every record is, with the places that are content in most of
- * them and with its price; where less is, none. Inner groups have the last word, but inside of the main records.
+ * Evens out a choice over repeated records: where most of their text is kept, or what they cost, every record is, with the places that are
+ * content in most of them and with its price; where less is, none. Inner groups have the last word, but inside of the main records and of
+ * those kept for their price.
  */
 export function evenOut(
   blocks: readonly Block[],
@@ -82,21 +83,22 @@ export function evenOut(
   groups: readonly RecordGroup[],
   keep: Uint8Array,
 ): void {
-  const inMain = new Set(main?.blocks)
-  let past = false
+  const settled = new Set<number>()
   for (const group of groups) {
     const { records, blocks: members, slots } = group
-    if (past && inMain.has(records[0]!.from)) continue
-    past ||= group === main
+    if (settled.has(records[0]!.from)) continue
     const own = members.map((index) => blocks[index]!)
     const [whole, kept] = [lengthOf(own), lengthOf(own, keep)]
+    const isMain = group === main
+    if (isMain) for (const index of members) settled.add(index)
     if (whole > records.length * LONGEST) continue
-    if (kept * 2 < whole && group !== main && !(thread && mostHaveSome(records, keep))) {
+    const isLess = kept * 2 < whole && !isMain && !(thread && mostHaveSome(records, keep))
+    const places = isLess && (kept * 4 < whole || records.length < MAIN.records) ? null : placesIn(own, slots, scores)
+    if (places === null || (isLess && !(withPrices && hasLikedPrice(places, records.length, cut)))) {
       for (const index of members) keep[index] = 0
       continue
     }
-    const isMain = group === main
-    const places = placesIn(own, slots, scores)
+    if (isLess) for (const index of members) settled.add(index)
     const lower = Math.min(cut, BESIDE_BEST * bestOf(places, records.length))
     const least = isMain ? lower : cut
     const isPriced = withPrices && hasPrice(places, records.length)
@@ -170,6 +172,10 @@ const isPriceAt = ({ prices, count }: Places, slot: number): boolean => prices[s
 /** Whether most records have one. */
 const hasPrice = (places: Places, records: number): boolean =>
   places.count.some((count, slot) => count * 2 >= records && isPriceAt(places, slot))
+
+/** Whether most have one that the scorer takes for content. */
+const hasLikedPrice = (places: Places, records: number, cut: number): boolean =>
+  places.count.some((count, slot) => count * 2 >= records && isPriceAt(places, slot) && places.liked[slot]! >= places.mass[slot]! * cut)
 
 /** What the scorer thinks of the place it likes best among those that most records have. */
 const bestOf = ({ count, mass, liked }: Places, records: number): number =>
