@@ -20,3 +20,9 @@ test.each(['{{ user.name }}', '$(csi.user.businessName)', '<%= @page.title %>', 
     expect(markdown).toContain(`\`${expression}\``)
   },
 )
+
+test('data for the scripts of a page are left out, and stand where code is meant', () => {
+  const data = JSON.stringify({ id: 4, tides: Array.from({ length: 40 }, (_, hour) => ({ hour, height: `${hour} feet above the sill` })) })
+  expect(read(`<div>${data}</div>`)).not.toContain('above the sill')
+  expect(read(`<pre><code>${data}</code></pre>`)).toContain('above the sill')
+})

@@ -1,4 +1,4 @@
-/** Expressions that a program would have filled in before anybody saw them. */
+/** What is meant for programs: expressions that one would have filled in before anybody saw them, and data that one reads. */
 import type { Block } from '../../page/blocks.ts'
 import { closest, type Element } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
@@ -6,11 +6,22 @@ import { FLAG } from '../../page/flags.ts'
 const EXPRESSIONS =
   /^(?:\{\{[^{}]{1,300}\}\}|\{%[^%]{1,300}%\}|<%[^%]{1,300}%>|\$\(\s*[a-z]\w*(?:\.\w+)+\s*\)|\$\{\s*[a-z][\w.]*\s*\}|\[\[\s*[a-z][\w.]*\s*\]\]|\s)+$/i
 
+/** Data of a page for its scripts; shorter ones may be an example without the markup of one. */
+const DATA = /^\[?\s?\{\s?"[^"]{1,80}"\s?:/
+const SHORTEST_DATA = 400
+
+const isData = (text: string): boolean => text.length >= SHORTEST_DATA && DATA.test(text) && /[}\]]$/.test(text)
+
 const isCode = ({ tag }: Element): boolean => /^(?:code|kbd|samp|tt)$/.test(tag)
 
-/** Leaves out blocks that are nothing but expressions of a template; in code they are meant. */
+/** Leaves out blocks that are nothing but expressions of a template or data; in code they are meant. */
 export function dropExpressions(blocks: readonly Block[], keep: Uint8Array): void {
   for (const { index, text, flags, nodes } of blocks)
-    if (keep[index] === 1 && (flags & FLAG.pre) === 0 && EXPRESSIONS.test(text) && closest(nodes[0]!.parent, isCode) === null)
+    if (
+      keep[index] === 1 &&
+      (flags & FLAG.pre) === 0 &&
+      (EXPRESSIONS.test(text) || isData(text)) &&
+      closest(nodes[0]!.parent, isCode) === null
+    )
       keep[index] = 0
 }
