@@ -3,7 +3,8 @@ import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords, findRows } from '../../records/find.ts'
-import { completeRecords, dropEchoes, evenOut, mainRecords, withoutFilters } from './records.ts'
+import { dropFilters, withoutFilters } from './filters.ts'
+import { completeRecords, dropEchoes, evenOut, mainRecords } from './records.ts'
 
 const item = (name: string): string =>
   `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
@@ -64,6 +65,19 @@ const groupsOf = (html: string) => {
   const { blocks } = segment(page)
   return { blocks, groups: findRecords(page, blocks) }
 }
+
+test('lists of boxes to tick go with the words above them, and a list of things to do stays', () => {
+  const list = (name: string, choices: readonly string[], item = '<li>'): string =>
+    `<div><h4>${name}</h4><ul>${choices.map((choice) => `${item}<input type="checkbox"><a href="/f">${choice} (3)</a></li>`).join('')}</ul></div>`
+  const left = (html: string): string[] => {
+    const { blocks, groups } = groupsOf(html)
+    const keep = new Uint8Array(blocks.length).fill(1)
+    dropFilters(blocks, groups, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(left(`<p>Chairs</p>${list('Wood', NAMES)}${list('Shipping', ['Free'])}<p>£9.00</p>`)).toEqual(['Chairs', '£9.00'])
+  expect(left(list('Tasks', NAMES, '<li class="task-list-item">'))).toHaveLength(NAMES.length + 1)
+})
 
 test('what a list is filtered by is no list of things; cards with a box to compare are', () => {
   const box = (name: string, more = '') =>

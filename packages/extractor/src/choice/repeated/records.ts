@@ -2,7 +2,7 @@
 
 import { foldedWords } from '../../metadata/text.ts'
 import { type Block, lengthOf } from '../../page/blocks.ts'
-import { closest, type Element, find } from '../../page/dom.ts'
+import { closest } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isLinkedLine } from '../../records/dated.ts'
@@ -180,28 +180,6 @@ const hasLikedPrice = (places: Places, records: number, cut: number): boolean =>
 /** What the scorer thinks of the place it likes best among those that most records have. */
 const bestOf = ({ count, mass, liked }: Places, records: number): number =>
   liked.reduce((best, sum, slot) => (count[slot]! * 2 < records ? best : Math.max(best, sum / mass[slot]!)), 0)
-
-const isChoice = ({ tag, attributes }: Element): boolean => tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')
-/** What a card has and a choice of a filter has not. */
-const isShown = ({ tag }: Element): boolean => /^(?:img|picture|h[1-6])$/.test(tag)
-
-/** Mean characters of a choice of a filter; rows that can be marked say more. */
-const LONGEST_CHOICE = 60
-
-/** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading, and they say little. */
-function isFilter({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean {
-  if (members.reduce((sum, index) => sum + blocks[index]!.text.length, 0) > records.length * LONGEST_CHOICE) return false
-  const choices = records.filter(({ element }) => find(element, isChoice) !== null && find(element, isShown) === null)
-  return choices.length * 2 > records.length
-}
-
-/** Groups that are no filters. */
-export const withoutFilters = (groups: readonly RecordGroup[], blocks: readonly Block[]): RecordGroup[] =>
-  groups.filter((group) => !isFilter(group, blocks))
-
-export function dropFilters(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
-  for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
-}
 
 /** Words that screen readers are told beside a price, and what buttons are called beside what a record is. */
 const AROUND_ECHO: ReadonlySet<string> = new Set(
