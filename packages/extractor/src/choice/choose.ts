@@ -135,7 +135,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...states.unseen,
     ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
-    ...(isList || isThread ? findControls(page, blocks, groups, keep) : []),
+    ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
     ...(choice === null && keep.includes(0) ? page.all.filter(isFramePicture) : []),
   ]
   return {

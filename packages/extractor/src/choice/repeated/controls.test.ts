@@ -30,3 +30,12 @@ test('a button that is the only way into a record stays', () => {
   )
   for (const name of NAMES) expect(markdown).toContain(`https://store.example/product/${name}/`)
 })
+
+test('links in the same words to a place of its own beside each thing for sale are left out, and what several things belong to stays', () => {
+  const markdown = shelf(
+    (name, at) =>
+      `<li class="product"><h2><a href="/product/${name}/">${name} tea pot of fine make</a></h2><p>$${at + 2}9.00</p><div><a href="/maker/ono">Ono &amp; Sons</a></div><div><a href="/like/${at}">See similar pots</a></div><div><a href="/sell/${at}">Sell one like this</a></div></li>`,
+  )
+  expect(markdown).not.toMatch(/similar|Sell one/)
+  expect(markdown.match(/Ono & Sons/g)).toHaveLength(NAMES.length)
+})

@@ -5,6 +5,7 @@ import { type Element, find, type Node, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { squeeze, textOf } from '../../page/text.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from '../../records/find.ts'
+import { isPrice } from '../shop/price.ts'
 
 const LONGEST = 30
 /** Share of the records that have the button. */
@@ -104,9 +105,18 @@ class TitlesAgain {
 const leadsSame = (some: Element, other: Element): boolean =>
   some.attributes.href === other.attributes.href && !some.attributes.href!.startsWith('#')
 
-/** What most records of a group say in the same words on a button, where they say more, and lead somewhere without it if it leads anywhere. */
-export function findControls(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Element[] {
-  const controls = page.all.filter(isControl)
+/**
+ * What most records of a group say in the same words on a button, where they say more, and lead somewhere without it if it leads anywhere.
+ * @param sells things for sale say so on links as well, each of which leads to a place of its own
+ */
+export function findControls(
+  page: Page,
+  blocks: readonly Block[],
+  groups: readonly RecordGroup[],
+  keep: Uint8Array,
+  sells: boolean,
+): Element[] {
+  const controls = page.all.filter((element) => isControl(element) || (sells && isWayIn(element) && isLine(element, blocks)))
   if (controls.length < MANY_RECORDS) return []
   const owners = new Map<Element, { group: number; record: Record }>()
   for (const [group, { records }] of groups.entries()) for (const record of records) owners.set(record.element, { group, record })
@@ -126,10 +136,13 @@ export function findControls(page: Page, blocks: readonly Block[], groups: reado
   return [...found].flatMap(([key, places]) => {
     const { length } = groups[Number.parseInt(key, 10)]!.records
     const having = new Set(places.map(({ record }) => record)).size
-    return having < MANY_RECORDS || having < length * MOST
+    return having < MANY_RECORDS || having < length * MOST || !leadApart(places.map(({ control }) => control))
       ? []
       : places
-          .filter(({ control, record }) => saysMore(record, blocks, keep) && leadsWithout(control, record))
+          .filter(
+            ({ control, record }) =>
+              saysMore(record, blocks, keep) && leadsWithout(control, record) && (isControl(control) || hasPrice(record, blocks)),
+          )
           .map(({ control }) => control)
   })
 }
@@ -140,4 +153,22 @@ const saysMore = ({ from, to }: Record, blocks: readonly Block[], keep: Uint8Arr
   return length > LONGEST
 }
 
-const leadsWithout = ({ tag }: Element, { element }: Record): boolean => tag !== 'a' || isWayIn(element) || find(element, isWayIn) !== null
+/** Whether a link is all of a line. */
+const isLine = (link: Element, blocks: readonly Block[]): boolean => {
+  const text = squeeze(textOf(link))
+  return text.length <= LONGEST && blocks[blockOf(link)]?.text === text
+}
+
+const hasPrice = ({ from, to }: Record, blocks: readonly Block[]): boolean => blocks.slice(from, to).some(({ text }) => isPrice(text))
+
+/** Whether links lead to a place of their own each: what several things belong to, their brand or seller, is one place. */
+function leadApart(controls: readonly Element[]): boolean {
+  const links = controls.filter(isWayIn)
+  return new Set(links.map(({ attributes }) => attributes.href)).size >= links.length * MOST
+}
+
+const leadsWithout = (control: Element, { element }: Record): boolean => {
+  if (control.tag !== 'a' || isWayIn(element)) return true
+  const own = squeeze(textOf(control))
+  return find(element, (at) => isWayIn(at) && (!isWayIn(control) || squeeze(textOf(at)) !== own)) !== null
+}
