@@ -53,8 +53,8 @@ export const isLayout = readOnce(judgeLayout)
 
 function judgeLayout(table: Element): boolean {
   const role = table.attributes.role?.toLowerCase()
-  if (role === 'presentation' || role === 'none') return true
   const rows = rowsOf(table)
+  if ((role === 'presentation' || role === 'none') && !areNamed(rows)) return true
   if (rows.length === 1 && isCodeTable(rows)) return false
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
@@ -85,6 +85,10 @@ function judgeLayout(table: Element): boolean {
   const least = Math.max(LONG, FRAMED * textLength(table))
   return heavy.some((cell) => textLength(cell) > least)
 }
+
+/** Whether each of several rows is a name and its value, by their tags: that is data, whatever the table calls itself. */
+const areNamed = (rows: readonly Element[][]): boolean =>
+  rows.length > 1 && rows.every(([name, value, more]) => name?.tag === 'th' && value?.tag === 'td' && more === undefined)
 
 const isShown = (cell: Element): boolean => textOf(cell).trim() !== '' || find(cell, ({ tag }) => tag === 'img') !== null
 

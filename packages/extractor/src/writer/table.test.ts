@@ -173,3 +173,10 @@ test('a sign that is all a cell shows is the word that it is called by', () => {
   )
   expect(markdown).toContain('| Moorings | No | Yes |\n| Crane | Not included | Included |\n| Lift |  | 3 |')
 })
+
+test('names and values by their tags are a table, though it calls itself one for looks alone', () => {
+  const rows = (cell: string): string =>
+    `<table role="presentation">${['Wood', 'Weight', 'Maker'].map((name) => `<tr><${cell}>${name}</${cell}><td>${name} of the boat</td></tr>`).join('')}</table>`
+  expect(read(rows('th')).markdown).toContain('| Weight | Weight of the boat |')
+  expect(read(rows('td')).markdown).not.toContain('|')
+})
