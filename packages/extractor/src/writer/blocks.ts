@@ -16,6 +16,7 @@ import { linkLines } from './link-lines.ts'
 import { list } from './list.ts'
 import { isMath } from './math.ts'
 import { note } from './note.ts'
+import { paragraphsOf } from './paragraphs.ts'
 import { preformatted } from './pre.ts'
 import { joinNumbers } from './provisions.ts'
 import { beforePost, belowHead, card } from './records.ts'
@@ -38,11 +39,12 @@ class Parts {
     this.plain = plain
   }
 
-  /** The line becomes a paragraph. */
+  /** The line becomes a paragraph, or several. */
   flush(): void {
     if (this.run.items.length === 0) return
-    const paragraph = (this.plain ? null : writeCards(this.run.items)) ?? writeInline(this.run.items)
-    if (paragraph !== '') this.out.push(paragraph)
+    const cards = this.plain ? null : writeCards(this.run.items)
+    const paragraphs = cards === null ? paragraphsOf(this.run.items).map((items) => writeInline(items)) : [cards]
+    for (const paragraph of paragraphs) if (paragraph !== '') this.out.push(paragraph)
     this.run = new InlineRun()
   }
 }
