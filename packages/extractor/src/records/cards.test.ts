@@ -102,3 +102,12 @@ test('a space in the text of a record that somebody made a link covers nothing, 
   for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`${at + 1}. [${name}](https://shop.example/f/${at})`)
   expect(markdown).not.toContain('elsewhere')
 })
+
+test('lists of one make between paragraphs are lists, not cards', () => {
+  const properties = (topic: string) =>
+    `<h2>${topic} properties</h2><p>Every ${topic} needs what follows, in this order and spelled like this.</p><ul><li><code>${topic}:title</code> - what the ${topic} is called, see <a href="/${topic}">more</a></li><li><code>${topic}:type</code> - the type of the ${topic}, which may ask for others</li><li><code>${topic}:berth</code> - where the ${topic} lies</li></ul>`
+  const html = `<html lang="en"><head><title>The berth protocol</title></head><body><div><h1>The berth protocol</h1>${['ship', 'boat', 'ferry', 'barge'].map(properties).join('')}</div></body></html>`
+  const { markdown } = extractPage({ html, url: 'https://berth.example/protocol' })!
+  expect(markdown).toContain('\n- `ship:title`')
+  expect(markdown).not.toContain('- - ')
+})

@@ -10,6 +10,7 @@ const MOST_ELEMENTS = 120
 /** Mean length of the kept text of a card. */
 const LONGEST = 500
 const LINKED = 0.7
+const LIST = /^(?:li|ul|ol|menu|dir)$/
 /** What does not go on the lines of an item. */
 const HEAVY = /^(?:table|pre|blockquote|form|dl)$/
 
@@ -48,7 +49,7 @@ export function findCards(
   const holders = new Set<Element>()
   for (const { parent, records } of groups.toReversed()) {
     const kept = records.filter(({ element, from, to }) => !posts.has(element) && keep.subarray(from, to).includes(1))
-    if (kept.length < LEAST || kept.some(({ element }) => holders.has(element) || element.tag === 'li')) continue
+    if (kept.length < LEAST || kept.some(({ element }) => holders.has(element) || LIST.test(element.tag))) continue
     const chars = kept.reduce((sum, { from, to }) => sum + lengthOf(blocks, from, to, keep), 0)
     if (chars > kept.length * LONGEST || kept.filter(isCard).length < kept.length * LINKED) continue
     if (

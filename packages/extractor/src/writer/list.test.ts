@@ -132,3 +132,15 @@ test('the sign of an item that a page writes as text is no part of the item', ()
     /^- Rye is patient\.\n+- Brioche is not\.$/m,
   )
 })
+
+test('a list in a list without an item of its own has one sign before each item', () => {
+  const nothingElse = [
+    '<ul><ul><li>Ships</li><li>Boats</li></ul></ul>',
+    '<ul><li><div><ul><li>Ships</li><li>Boats</li></ul></div></li></ul>',
+  ]
+  for (const html of nothingElse) expect(read(html).markdown, html).toContain('\n\n- Ships\n- Boats\n\n')
+  expect(read('<ul><li><ul><li>Ships</li></ul></li><li><ul><li>Boats</li></ul></li></ul>').markdown).toContain('- Ships\n- Boats\n')
+  expect(read('<ul><li>Ships</li><li><ul><li>Ferries</li></ul></li><li>Boats</li></ul>').markdown).toContain(
+    '- Ships\n  - Ferries\n- Boats\n',
+  )
+})

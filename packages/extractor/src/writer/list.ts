@@ -7,6 +7,20 @@ import { withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, card } from './records.ts'
 
 type Item = { text: string; readonly loose: boolean; readonly value?: number }
+/** Boxes that one list may stand in within an item that holds nothing else. */
+const BOXES = 4
+
+const LIST = /^(?:ul|ol)$/
+
+/** The list that is all that an item holds; null for other items. */
+function onlyList(item: Element, context: Context, depth = BOXES): Element | null {
+  if (item.children.length > MOST_NODES) return null
+  const said = item.children.filter((child) => (child.kind === 'text' ? child.text.trim() !== '' : context.live[child.id] === 1))
+  const [only] = said
+  if (said.length !== 1 || only?.kind !== 'element' || depth === 0) return null
+  return LIST.test(only.tag) ? only : only.tag === 'div' ? onlyList(only, context, depth - 1) : null
+}
+const MOST_NODES = 8
 
 /** A list as Markdown, and the notes among its items behind it. */
 export function list(element: Element, context: Context): string[] {
@@ -37,17 +51,36 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     stray = []
     return inner
   }
+  let isOwn = false
+  // A list directly inside a list belongs to the item before it; without one, its items are those of the outer list.
+  const addList = (inner: Element) => {
+    for (const text of strays()) isOwn = items.push({ text, loose: false }) > 0
+    if (isOwn) {
+      const nested = list(inner, context)
+      if (nested.length > 0) items.at(-1)!.text += `\n${nested.join('\n')}`
+      return
+    }
+    context.lists += 1
+    const found = itemsOf(inner, context)
+    context.lists -= 1
+    items.push(...found.items)
+    notes.push(...found.notes)
+  }
   for (const child of element.children) {
     if (child.kind === 'text' || child.tag !== 'li') {
-      if (child.kind === 'element' && /^(?:ul|ol)$/.test(child.tag) && items.length > 0) {
-        // A list directly inside a list belongs to the item before it.
-        const nested = context.live[child.id] === 1 ? list(child, context) : []
-        if (nested.length > 0) items[items.length - 1]!.text += `\n${nested.join('\n')}`
+      if (child.kind === 'element' && LIST.test(child.tag)) {
+        if (context.live[child.id] === 1) addList(child)
       } else if (wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) stray.push(child)
       continue
     }
     if (context.live[child.id] !== 1) continue
     for (const text of strays()) items.push({ text, loose: false })
+    const inside = context.choice.posts?.has(child) || context.choice.cards?.has(child) ? null : onlyList(child, context)
+    if (inside !== null) {
+      addList(inside)
+      continue
+    }
+    isOwn = true
     if (context.footnotes.definitions.has(child)) {
       notes.push(...note(child, context))
       continue
