@@ -60,3 +60,48 @@ test('a field to fill in and an entry of a menu name nobody', () => {
   const menu = '<div><div>Columns</div><div>Contributors</div></div><h2>Search for prices</h2>'
   expect(read(`<p>${TEXT}</p>${FAR_BELOW}${menu}`).byline).toBeNull()
 })
+
+test.each([
+  ['<div class="author"><a href="/author/ann-harbour">View Author Page</a> <span class="byline">Ann Harbour</span></div>', 'Ann Harbour'],
+  ['<span class="byLine">By Ann Harbour | <a href="/personalities?id=7">Archive</a></span>', 'Ann Harbour'],
+  ['<p class="firma"><a href="/autor/ann-harbour">Ann Harbour</a> | Quayside</p>', 'Ann Harbour'],
+  ['<div class="by_line">by Ann Harbour, QUAY.example.com Staff Writer</div>', 'Ann Harbour'],
+  [
+    '<div class="author"><a href="/ann"><img src="/ann.jpg" alt=""></a><h4><a href="/ann">Ann Harbour</a></h4>Writer, Reporter</div>',
+    'Ann Harbour',
+  ],
+  ['<p>5 May 2024 02:29 PM | Ann Harbour</p>', 'Ann Harbour'],
+  ['<p>Canal Post | Ann Harbour | Thursday, June 06, 2024</p>', 'Ann Harbour'],
+  ['<div class="username"><span>Profile</span></div><div class="author">News</div><div class="author">Username</div>', null],
+  ['<div class="author"><a href="/authors/ann">See more from Ann</a></div>', null],
+])('a line names who wrote, and not where its links lead: %s', (line, name) => {
+  expect(read(line).byline).toBe(name)
+})
+
+test.each([
+  ['Ann Harbour, Quay News Service', 'Ann Harbour'],
+  ['Ann Harbour, CANAL TODAY Sports', 'Ann Harbour'],
+  ['Ann Harbour, The Quay Tribune', 'Ann Harbour'],
+  ['Ann Harbour CNN Executive News Editor', 'Ann Harbour'],
+  ['ANN HARBOUR AP Sports Writer', 'ANN HARBOUR'],
+  ['The Associated Press', 'The Associated Press'],
+  ['Ann Harbour and Ben Quay', 'Ann Harbour and Ben Quay'],
+  ['Canal Clinic Staff', 'Canal Clinic Staff'],
+])('for whom somebody writes is none of the name: %s', (author, name) => {
+  expect(read('', `<meta name="author" content="${author}">`).byline).toBe(name)
+})
+
+test.each(['canal-post.example', 'Canal Post', 'Quay Press', 'The Quay Times'])(
+  'who is named beside the title goes before a site or a paper that data call the author: %s',
+  (author) => {
+    const head = `<meta name="author" content="${author}"><meta name="dc.publisher" content="Quay Press">`
+    expect(read('<p class="byline">By Ann Harbour</p>', head).byline).toBe('Ann Harbour')
+    expect(read('', head).byline).toBe(author)
+  },
+)
+
+test('who wrote a comment did not write the page', () => {
+  const comment =
+    '<div class="articleComments comments"><div class="one"><a class="author" href="/profile/ferryfan">ferryfan</a> I was there.</div></div>'
+  expect(read(`<p>${TEXT}</p>${comment}`).byline).toBeNull()
+})

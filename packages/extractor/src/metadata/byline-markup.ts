@@ -3,6 +3,7 @@ import type { Attributes } from '../page/attributes.ts'
 import { closest, type Element, findAll, type Page } from '../page/dom.ts'
 import { classIs, readOnce } from '../page/once.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
+import { byLine } from './byline-text.ts'
 import { cleanName, joinNames } from './names.ts'
 import { personsIn } from './persons.ts'
 import { propertiesOf } from './properties.ts'
@@ -10,8 +11,9 @@ import { isFullName, isHandle } from './roles.ts'
 import type { Heading } from './title.ts'
 
 const BYLINE_CLASS =
-  /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
-export const AUTHOR_PATH = /(?<!\/licenses)\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
+  /(?:^|[\s_-])(?:by[_-]?line|(?:article|story|post)-?byline|author(?:s|-?name|-?link|-?title)?|auteurs?|autore?s?|firma|signature|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
+export const AUTHOR_PATH =
+  /(?<!\/licenses)\/(?:authors?|auteurs?|autore?s?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
 const OTHERS = /categor|comment|descri|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
@@ -34,6 +36,11 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
   return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? RANK.member : 0
 }
 
+/** What holds comments below a text: those who wrote them did not write the page. */
+const isComments = ({ tag, attributes: { class: classes = '', id = '' } }: Element): boolean =>
+  tag !== 'body' && tag !== 'main' && tag !== 'article' && COMMENTS.test(`${classes} ${id}`)
+const COMMENTS = /(?:^|[\s_-])(?<!no[_-])(?:(?:article|single|post|user|reader)-?)?comments?(?:$|[\s_-])|(?:^|[\s_-])(?:disqus|dsq)/i
+
 /** Words without a capital, in a script that has them, name no one. */
 const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d]+)+$/u.test(text)
 const MOST_ELEMENTS = 6_000
@@ -50,6 +57,8 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
   for (const element of page.all.slice(0, MOST_ELEMENTS).filter((at) => rankHere(at) > 0)) {
     let rank = rankHere(element)
     if (closest(element, isVoice)) continue
+    const comments = element.id > headingId ? closest(element, isComments) : null
+    if (comments !== null && comments.id > headingId) continue
     const linked = rank === RANK.author || rank === RANK.member
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
@@ -110,18 +119,38 @@ function firstText(node: Element): string | null {
   return null
 }
 
+/** The full name that a line of a byline announces, where its links lead elsewhere: `By Ann Author | <a>Archive</a>`. */
+function announcedIn(element: Element): string | null {
+  const links = findAll(element, ({ tag }) => tag === 'a')
+  if (links.length === 0 || links.length > SEVERAL) return null
+  const line = squeeze(spacedText(element))
+  const name = line.length <= LONGEST_LINE ? (byLine([line]) ?? nameBefore(line)) : null
+  if (name === null || !isFullName(name) || !/^\s*(?:[|·•,/–—]|$)/.test(line.slice(line.indexOf(name) + name.length))) return null
+  const isNamed = (link: Element): boolean => {
+    const text = cleanName(spacedText(link)) ?? ''
+    return text !== '' && (name.includes(text) || text.includes(name))
+  }
+  return links.some(isNamed) ? null : name
+}
+const LONGEST_LINE = 160
+
+/** What a line says before the first upright bar. */
+const nameBefore = (line: string): string | null => (line.includes(' | ') ? cleanName(line.slice(0, line.indexOf(' | '))) : null)
+
 /** The name that an element of a byline holds: what its parts call a name, its links, else all of it; in a box, its first line. */
 function nameIn(element: Element): string | null {
   const { tag, parent } = element
   const several =
     linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element) ?? joinNames(personsIn(element))
   if (several !== null) return several
+  const said = announcedIn(element)
+  if (said !== null) return said
   const links = findAll(element, (at) => at.tag === 'a')
   const topics = new Set(links.filter((link) => isTopic(link, element)))
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
-      links.find((link) => !isHandle(link) && !topics.has(link)))
+      links.find((link) => !isHandle(link) && !topics.has(link) && /\p{L}/u.test(textOf(link))))
   for (const candidate of inner === undefined && topics.size > 0 ? [] : [inner, element]) {
     const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
     if (text.length < 2 || text.length > 90) continue

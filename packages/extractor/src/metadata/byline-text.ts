@@ -79,6 +79,19 @@ export function aboveDay(around: readonly Block[], anchor: number): string | nul
   return behind === -1 ? null : cleanName(parts[behind]!.text)
 }
 
+/** The one full name in a line whose other parts, behind upright bars, are a day and what is no name: `5 May 2024 | Ann Author`. */
+export function besideBar(lines: readonly string[], notSite: (name: string) => string | null): string | null {
+  for (const line of lines) {
+    if (line.length > LONGEST_BARS || !line.includes(' | ')) continue
+    const parts = line.split(' | ').map((part) => part.trim())
+    const names = parts.filter((part) => isFullName(part) && !isDay(part) && notSite(part) !== null)
+    if (names.length === 1 && parts.some((part) => isDay(part.replace(WEEKDAY, '')))) return cleanName(names[0]!)
+  }
+  return null
+}
+const LONGEST_BARS = 120
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? /i
+
 /** Whether a text stands in an element of its own beside that of a day. */
 function isBesideDay(part: Text, day: Text): boolean {
   const row = day.parent.parent

@@ -2,10 +2,11 @@ import type { Block } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { areOrganisations, type LdNode, namesOf } from '../page/json-ld.ts'
 import { inMarkup } from './byline-markup.ts'
-import { aboveDay, aboveRole, byLine, labelled, writtenOnce } from './byline-text.ts'
+import { aboveDay, aboveRole, besideBar, byLine, labelled, writtenOnce } from './byline-text.ts'
 import { mailAuthor } from './mail.ts'
 import { joinNames } from './names.ts'
 import { isOthersItem } from './properties.ts'
+import { isOutlet } from './roles.ts'
 import { fold } from './text.ts'
 import type { Heading } from './title.ts'
 
@@ -19,6 +20,7 @@ const META_KEYS = new Set([
   'dcterms.creator',
   'sailthru.author',
   'byl',
+  'byline',
   'twitter:creator:name',
 ])
 /** Bibliographies write the family name first. */
@@ -78,8 +80,8 @@ export function readByline({
   isOthers,
   isOfThings,
 }: Sources): string | null {
-  const site = fold(siteName ?? '')
-  const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
+  const sites = namesOfSite(siteName, url, page.metas)
+  const notSite = (name: string | null): string | null => (name !== null && (sites.has(fold(name)) || isOutlet(name)) ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
   const fromData = (areOrganisations(article?.author ?? article?.creator, byId) ? null : notSite(fromLd)) ?? notSite(fromMeta)
@@ -91,19 +93,30 @@ export function readByline({
       ? []
       : blocks.slice(Math.max(0, anchor - 3), anchor + 10).filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
   const lines = around.map(({ text }) => text)
+  const marked = fromData === null ? inMarkup(page, url, heading, isVoice) : null
   return (
     fromData ??
     labelled(lines) ??
     joinNames([mailAuthor(around) ?? '']) ??
-    inMarkup(page, url, heading, isVoice) ??
+    notSite(marked) ??
     byLine(lines) ??
     aboveRole(around) ??
     firstPost ??
     writtenOnce(blocks, isNoLine) ??
     aboveDay(around, anchor) ??
+    besideBar(lines, notSite) ??
+    marked ??
     fromLd ??
     fromMeta
   )
+}
+
+/** What a site may be called where its data call it the author: its name, its publisher's, its host with and without what ends it. */
+function namesOfSite(siteName: string | null, url: string, metas: Page['metas']): ReadonlySet<string> {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
+  const publishers = metas.filter(({ key }) => key === 'dc.publisher' || key === 'publisher').map(({ content }) => content)
+  const names = [siteName ?? '', host, host.replace(/\.(?:com?\.)?[a-z]+$/, ''), ...publishers]
+  return new Set(names.map(fold).filter((name) => name !== ''))
 }
 
 /** Names in testimonials, reviews and quotes are those of the people quoted; menus name nobody. */

@@ -12,9 +12,12 @@ const OTHER_WORK =
 /** Up to four words before a role: `Senior Science`, a paper's name. */
 const ROLE_BEHIND = new RegExp(`\\s*[,|–—]\\s*(?:[\\p{L}&'’.-]+ ){0,4}${ROLE}(?=$|\\s*[,;&|]|\\s+and\\s)`, 'giu')
 const AGENCY_BEHIND = new RegExp(
-  `(?:\\s*[,|/–—]\\s*|\\s+-\\s+|\\s+for\\s+|\\s*\\(|\\s+(?=bbc news$|(?:the )?associated press$))${AGENCY}\\)?$`,
+  `(?:\\s*[,|/–—]\\s*|\\s+-\\s+|\\s+for\\s+|\\s*\\(|(?<!^the)\\s+(?=bbc news$|(?:the )?associated press$))${AGENCY}\\)?$`,
   'iu',
 )
+/** For whom somebody writes: `, Harbour News Service`, `| USA TODAY Sports`, `, quay.example.com`. */
+const OUTLET_BEHIND =
+  /\s*[,|]\s*(?:the \p{L}[\p{L}&.'’ -]*|(?:\p{L}[\p{L}&.'’-]*\s+){0,3}(?:news|times|today|press|tribune|herald|gazette|chronicle|observer|newspapers|network|magazine|radio|media|bureau|sports|(?:news|wire) (?:service|agency|digital|network))(?: sports)?|[\w.-]+\.(?:com|org|net|co\.uk))$|(?<=\p{L}\s\p{L}[\p{L}.'’-]*)\s+[\w-]+\.(?:com|org|net|co\.uk)$/iu
 const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$/u
 const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK}(?: by\\b|:).*$`, 'iu')
 
@@ -36,7 +39,13 @@ export const withoutRole = (name: string): string =>
     .replace(WHO, '')
     .replace(ROLE_BEHIND, '')
     .replace(AGENCY_BEHIND, '')
+    .replace(OUTLET_BEHIND, '')
+    .replace(NAME_FIRST, (line, only: string, rest: string) => (ROLE_ALONE.test(rest) ? only : line))
     .replace(PLACE_BEHIND, '')
+
+/** Words that the names of papers, of their desks and of sites hold, and those of few persons. */
+const OUTLET = /\b(?:news(?:room)?|times|tribune|herald|press|staff|desk|editors|gazette|chronicle|magazine|ugc)\b|\.(?:com|org|net)$/i
+export const isOutlet = (name: string): boolean => OUTLET.test(name)
 
 /** Parts of a line that are looked through for what stands before a link. */
 const PARTS = 24
@@ -66,6 +75,10 @@ const FULL_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\p{
 const FULL_NAME_ELSEWHERE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}[ \u3000][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}$/u
 const ROLE_ALONE = new RegExp(`^(?:[\\p{L}&'’-]+ ){0,4}${ROLE}(?:,? (?:[\\p{L}'’-]+ ?){1,4})?$`, 'iu')
 const LONGEST_ROLE = 60
+
+/** A name and what may say for whom and as what its bearer writes, without a sign between: `Ann Author AP Sports Writer`. */
+const NAME_FIRST =
+  /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,2}?) ((?:\p{Lu}{2,6}|Staff|Sports|Senior|Executive|Associate|Contributing|Political|Science|Special) .+)$/u
 
 /** Whether a line is a person's full name and nothing else, as far as its letters tell. */
 export const isFullName = (line: string): boolean =>

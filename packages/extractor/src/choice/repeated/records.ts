@@ -2,7 +2,7 @@
 
 import { foldedWords } from '../../metadata/text.ts'
 import { type Block, lengthOf } from '../../page/blocks.ts'
-import { closest } from '../../page/dom.ts'
+import { closest, type Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isLinkedLine } from '../../records/dated.ts'
