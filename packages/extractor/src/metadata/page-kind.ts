@@ -1,4 +1,5 @@
 /** Kinds that a page says in so many words, or shows by what is kept of it. */
+import { keepsDatedProse } from '../choice/kind/dated-prose.ts'
 import { kindOf, type PageKind } from '../choice/kind/kind.ts'
 import { type Block, lengthOf } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
@@ -38,7 +39,9 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
     )
   if (posts !== undefined && posts.size >= POSTS.least && lengthIn(posts) >= lengthOf(blocks, keep) * POSTS.share) return 'forum'
   if (readmes.size > 0 && lengthIn(readmes) > lengthOf(blocks, keep) * README_SHARE) return 'documentation'
-  return learned === 'other' && saysArticle(page) ? 'article' : learned
+  if (learned === 'other' && saysArticle(page)) return 'article'
+  // What surrounds a text is learned of more than the text is, and few learned pages are in other languages than English.
+  return /^(?:listing|service|other)$/.test(learned) && keepsDatedProse(page, blocks, keep) ? 'article' : learned
 }
 
 /** Whether MediaWiki made a page, and says that it is of this namespace: `ns-talk` where it talks about another, `ns-14` of a category. */

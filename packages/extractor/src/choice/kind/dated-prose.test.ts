@@ -38,3 +38,19 @@ test('without a day, or on a first page, they are what they look like', () => {
   expect(page('de', 'Das obere Tor', '<div>Immer offen</div>', GERMAN)).not.toBe('article')
   expect(page('de', 'Das obere Tor', '<div>14. Mai 2024</div>', GERMAN, '/')).not.toBe('article')
 })
+
+const LINKS = `<div class="sidebar"><h3>Mehr</h3><ul>${Array.from({ length: 60 }, (_, at) => `<li><a href="/n/${at}">Brücke ${at}</a></li>`).join('')}</ul></div>`
+
+test('what is kept of a page is an article below a title and a day, whatever surrounds it', () => {
+  const text = [...GERMAN, ...GERMAN.map((line) => line.replace('Tor', 'Wehr'))]
+  const read = (head: string, below = '') =>
+    extractPage({
+      html: `<html lang="de"><head><title>Das obere Tor - Canal</title></head><body><div>${head}${text.map((line) => `<p>${line}</p>`).join('')}${below}</div>${LINKS}</body></html>`,
+      url: 'https://canal.example/tor',
+    })?.pageKind
+  const points = '<ul><li>Das Tor geht um sieben auf</li><li>Im Winter friert es fest</li><li>Wer zu spät kommt, wartet</li></ul>'
+  expect(read(`<h1>Das obere Tor</h1>${points}<div>14.05.2024 03:21</div>`)).toBe('article')
+  expect(read('<h1>Das obere Tor</h1><h4>Posted: May 15, 2024 3:12 PM</h4>')).toBe('article')
+  expect(read('<h1><a href="/">Canal</a></h1><h2>Das obere Tor</h2><div>14. Mai 2024</div>')).toBe('article')
+  expect(read('<h1>Das obere Tor</h1><div>Immer offen</div>')).not.toBe('article')
+})
