@@ -131,3 +131,30 @@ test.each([
 ])('no other picture in a noscript is one: %s', (_name, html) => {
   expect(images(html).filter(({ url }) => url !== 'https://harbour.example/real.jpg?w=9')).toEqual([])
 })
+})
+
+test.each([
+  '/std/icon-print.gif',
+  '/skins/dmn/gfx/arrow-blue-single.png',
+  '/media/post_icon_comment_tail.gif',
+  '/skins/13/facebook.jpg',
+  '/28/linkedin_small_281468.jpg',
+  '/button1-bm.gif',
+])('ways to print, to send and to share a page are no pictures: %s', (src) => {
+  expect(
+    read(`<p>The plan of the harbour master, as the paper printed it. <a href="/x"><img src="${src}"></a></p>`).markdown,
+  ).not.toContain('![')
+})
+
+test('signs that say what their file says are no pictures, and photographs are', () => {
+  expect(images('<p>As the paper printed it on Tuesday <img src="/img/close.png" alt="close"></p>')).toEqual([])
+  for (const src of ['/print-workshop-of-the-quay.jpg', '/left-bank.jpg', '/mail-boat.jpg', '/arrow-lake-1.jpg', '/iconic-lighthouse.png'])
+    expect(images(`<p>As the paper printed it on Tuesday <img src="${src}" alt=""></p>`), src).toHaveLength(1)
+})
+
+test.each(['https://harbour.example/bay.jpg', '0813_bay.JPG', 'Old%20bay-1.png'])(
+  'the name of a file is no words for a picture: %s',
+  (alt) => {
+    expect(images(`<p><img src="/bay.jpg" alt="${alt}"></p>`)[0]?.alt).toBe('')
+  },
+)

@@ -24,11 +24,16 @@ const STATE = / is (?:off|on)line$/i
 /** The make of a file in a list of files, as servers draw it. */
 const MAKE = /^\[[A-Z\d ]*\]$/
 
-/** Signs of a page's own making that say nothing: arrows, bullets, boxes to unfold. */
+/** Signs of a page's own making that say nothing: arrows, bullets, boxes to unfold, icons, ways to print, to send or to share a page. */
 const SIGN_FILE =
-  /\/(?:arrow|bullet|caret|chevron|closed|collapse|dot|down|expand|external|left|minus|open|permalink|plus|right|up)(?:[-_]\w{1,12})?\.(?:gif|png|svg)$/i
-const isSign = ({ attributes }: Element, url: string): boolean =>
-  SIGN_FILE.test(url.split('?', 1)[0]!) && (/permalink/i.test(url) || !/[\p{L}\p{N}]/u.test(attributes.alt ?? ''))
+  /\/(?:(?:arrow|bullet|button\d?|caret|chevron|closed?|collapse|dot|down|e?mail|expand|external|left|minus|open|permalink|plus|print|right|share|up)(?:[-_]\w{1,12}){0,2}|(?:\w+[-_])*icons?(?:[-_]\w+)*)\.(?:gif|png|svg)$|\/(?:addthis|facebook|linkedin|pinterest|rss|twitter)(?:[-_]\w{1,12}){0,2}\.(?:gif|jpg|png|svg)$/i
+const isSign = ({ attributes }: Element, url: string): boolean => {
+  const path = url.split('?', 1)[0]!
+  if (!SIGN_FILE.test(path.slice(-LONGEST_SIGN))) return false
+  const alt = squeeze(attributes.alt ?? '')
+  return !/[\p{L}\p{N}]/u.test(alt) || /permalink/i.test(url) || path.toLowerCase().includes(`/${alt.toLowerCase()}.`)
+}
+const LONGEST_SIGN = 80
 
 /** A picture that says nothing and stands on a page as often as this is a part of its dress: a star, a quotation mark, a divider. */
 const OFTEN = 3
@@ -70,6 +75,9 @@ export function wordOf(image: Element): string | null {
   return cell && isIcon(image, image.attributes.src ?? '') && !STATE.test(alt) && !MAKE.test(alt) ? alt : null
 }
 
+/** The address or the file of a picture says nothing of it. */
+const FILE = /^(?:https?:\/\/\S+|[\w%.-]+\.(?:jpe?g|png|gif|webp))$/i
+
 /** Markdown of an image, or nothing for tracking pixels, signs and dress, and stand-ins without a real source. */
 export function writeImage(image: Element, base: string | null, silent: SilentPictures): string {
   const { attributes } = image
@@ -84,7 +92,8 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
   const url = sourceUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
   if (isIcon(image, url) || isSign(image, url) || silent.isDress(image)) return ''
-  const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
+  const said = squeeze(attributes.alt ?? '')
+  const alt = FILE.test(said) ? '' : said.replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
   return `![${alt}](${destination(url)}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"<]/g, '\\$&')}"` : ''})`
 }
