@@ -131,7 +131,6 @@ test.each([
 ])('no other picture in a noscript is one: %s', (_name, html) => {
   expect(images(html).filter(({ url }) => url !== 'https://harbour.example/real.jpg?w=9')).toEqual([])
 })
-})
 
 test.each([
   '/std/icon-print.gif',

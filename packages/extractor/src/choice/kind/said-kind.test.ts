@@ -22,6 +22,7 @@ const MANUAL = `<div class="navbar"><div class="container"><a class="navbar-bran
 test.each([
   ['the name of its maker', '<meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.7.0">'],
   ['the name of its maker alone', '<meta name="Generator" content="makeinfo">'],
+  ['the maker of specifications', '<meta name="generator" content="ReSpec 12.0.6">'],
   ['one of several makers', '<meta name="generator" content="Astro v5.15.9"><meta name="generator" content="Starlight v0.36.0">'],
   ['what Microsoft writes into its manuals', '<meta name="ms.topic" content="tutorial">'],
   ['the index of its entries', '<link rel="index" title="Index" href="../genindex.html">'],
@@ -134,4 +135,12 @@ test('a page of a manual is told by its first section, one article by its microd
   expect(read('', manual('Gauges of old'))?.pageKind).not.toBe('documentation')
   const article = `<article itemscope itemtype="http://schema.org/Article"><header><h1 itemprop="headline">Seals from cork</h1><p>March 18, 2024</p></header><section itemprop="articleBody">${TEXT}</section></article>`
   expect(read('', article)?.pageKind).toBe('article')
+})
+
+test('a specification is documentation though it reads like an article of a day', () => {
+  const day = '<p>W3C Recommendation 23 May 2017, by Ann Author</p>'
+  const text = `<article><h1>Gauges</h1>${day}${Array.from({ length: 12 }, (_, at) => `<p>In case ${at} the keeper of the gauge shall wait for the next turn of the pump, as the law of 1902 asks.</p>`).join('')}</article>`
+  const data = '<meta property="og:type" content="article">'
+  expect(read(data, text)?.pageKind).toBe('article')
+  expect(read(`${data}<meta name="generator" content="Bikeshed version 4.1">`, text)?.pageKind).toBe('documentation')
 })

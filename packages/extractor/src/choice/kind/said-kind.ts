@@ -20,6 +20,8 @@ import { KINDS, kindOf, kindScores, type PageKind } from './kind.ts'
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
   /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc|dokuwiki|makeinfo)\b/i
+/** Makers of specifications and of nothing else. */
+const SPECIFICATION_MAKER = /^(?:respec|bikeshed)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
 const LIST = { records: 4, share: 0.7, all: 0.9 }
 
@@ -33,7 +35,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 }
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
-  if (isFrameOfManual(page) || isManualPage(blocks)) return 'documentation'
+  if (isFrameOfManual(page) || isManualPage(blocks) || isSpecification(page)) return 'documentation'
   if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   // What is learned of these is right far more often than a maker or a heading is.
@@ -50,6 +52,9 @@ const isOfManual = ({ metas, links, having }: Page): boolean =>
   metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
   links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
   having.href.some(isCredit)
+
+const isSpecification = ({ metas }: Page): boolean =>
+  metas.some(({ key, content }) => key === 'generator' && SPECIFICATION_MAKER.test(content.trim()))
 
 /** What Nextra and Fumadocs, which do not name themselves, call the lists beside a page. */
 const isFrameOfManual = (page: Page): boolean =>
