@@ -25,6 +25,7 @@ import { dropContents } from './furniture/contents.ts'
 import { dropEmbedCode } from './furniture/embed-code.ts'
 import { dropPaging } from './furniture/paging.ts'
 import { dropPolls } from './furniture/polls.ts'
+import { dropReadOn } from './furniture/read-on.ts'
 import { isFrameAlone } from './furniture/shell.ts'
 import { dropStrangers } from './furniture/strangers.ts'
 import { dropExpressions } from './furniture/template.ts'
@@ -166,6 +167,7 @@ function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, m
   dropPolls(blocks, keep)
   if (!manner.documentation) dropEmbedCode(blocks, keep)
   dropBoilerplate(page, blocks, keep)
+  if (manner.article) dropReadOn(blocks, keep)
 }
 
 /** The head of the first post of a page. */

@@ -1,0 +1,44 @@
+/** What stands behind an article and announces others: `Read next`, `More about lost cities:`, cards below `You might also like`. */
+import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
+import { closest, isWithin } from '../../page/dom.ts'
+import { HEADINGS } from '../../page/tags.ts'
+
+const ANNOUNCES =
+  /^(?:you (?:may|might) (?:also|be interested)|(?:also|read|watch) next\b|read (?:more|also|next)\b|also (?:in|on) this\b|related(?: (?:articles?|content|links?|news|posts?|reading|stories|topics?))?:?$|recommended (?:for you|reading|stories)\b|more (?:about|from|in|on|buzz|news|stories)\b|(?:most (?:popular|read|viewed))\b|(?:\d+ )?comments?:?$)/i
+/** Length of such a line, share of the kept text that stands before it, and share of what it may announce. */
+const LINE = { longest: 70, before: 0.6, share: 0.4, links: 2 }
+
+const announces = ({ text }: Block): boolean => text.length <= LINE.longest && ANNOUNCES.test(text)
+
+/** A line that calls what follows it: a heading, or one in bold letters. */
+const isTitle = ({ container, text, boldLength }: Block): boolean =>
+  HEADINGS.has(container.tag) || boldLength >= text.length || text.endsWith(':')
+
+/** Leaves out cards of other articles in a box with such a line, and such a line where nothing follows it. */
+export function dropReadOn(blocks: readonly Block[], keep: Uint8Array): void {
+  const kept = lengthOf(blocks, keep)
+  let before = 0
+  for (const block of blocks) {
+    if (before > kept * LINE.before && isTitle(block) && announces(block)) {
+      const cards = announcedBy(block, blocks, keep)
+      if (cards.length > 0 && lengthOf(cards) <= kept * LINE.share) for (const { index } of cards) keep[index] = 0
+    }
+    if (keep[block.index] === 1) before += block.text.length
+  }
+  const last = blocks[keep.lastIndexOf(1)]
+  if (last !== undefined && keep.indexOf(1) !== last.index && isTitle(last) && announces(last)) keep[last.index] = 0
+}
+
+/** Kept blocks behind a title in the smallest box that holds more than it, and the title; none where that box holds the article. */
+function announcedBy(title: Block, blocks: readonly Block[], keep: Uint8Array): Block[] {
+  const next = blocks[title.index + 1]
+  const box = next === undefined ? null : closest(title.container.parent, (at) => isWithin(next.container, at))
+  if (box === null) return []
+  const isInside = ({ container }: Block): boolean => isWithin(container, box)
+  for (let at = title.index - 1; at >= 0 && isInside(blocks[at]!); at -= 1) if (keep[at] === 1) return []
+  let end = title.index
+  while (end < blocks.length && isInside(blocks[end]!)) end += 1
+  const inside = blocks.slice(title.index, end)
+  // What is said more of the same thing leads nowhere.
+  return inside.filter(isLinks).length < LINE.links ? [] : inside.filter(({ index }) => keep[index] === 1)
+}
