@@ -124,3 +124,9 @@ test('a list of which an item is kept is kept whole between kept text, cards and
   expect(lists(around('<li>Text of a task</li><li><a href="/more">Measure</a></li>'))).toHaveLength(3)
   expect(lists(`<p>Text one</p><div><ul><li>Text of a task</li><li>Measure</li></ul></div><p>Text two</p>`)).toHaveLength(3)
 })
+
+test('a place that links lead to, left open, is no unit; a link around a card is', () => {
+  const text = '<p>Text one, of the boats that lie at the quay.</p><p>Text two, of the barges that do not.</p>'
+  expect(kept(`<a name="top"/><div><p>Left out</p></div><div>${text}</div>`)).toHaveLength(2)
+  expect(kept(`<a href="/boats"><div><p>Boats</p></div><div>${text}</div></a>`)).toHaveLength(3)
+})

@@ -15,8 +15,11 @@ const NOTE = /(?:^|\s)(?:admonition\S*|custom-block|hint-container|markdown-aler
 /** Whether an element is a note beside the text that it stands in. */
 export const isNote = ({ attributes }: Element): boolean => attributes.role === 'note' || NOTE.test(attributes.class ?? '')
 
+/** A place that links lead to is no link; old pages leave it open, so that all that follows stands in it. */
+const isOfUnits = ({ tag, attributes }: Element): boolean => UNITS.has(tag) && (tag !== 'a' || attributes.href !== undefined)
+
 const isUnit = (element: Element): boolean =>
-  (UNITS.has(element.tag) || isPre(element) || isNote(element) || isRoleTable(element)) && !(element.tag === 'table' && isLayout(element))
+  (isOfUnits(element) || isPre(element) || isNote(element) || isRoleTable(element)) && !(element.tag === 'table' && isLayout(element))
 
 /** Whether it is part of the text around it, whatever its own words look like. */
 const stands = (unit: Element, members: readonly Block[]): boolean =>
