@@ -9,6 +9,7 @@ import { isLong, take } from '../page/plain.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
+import { keepBeforeCode } from './beside/before-code.ts'
 import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpecifications } from './beside/belongs.ts'
 import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
@@ -138,6 +139,7 @@ function judged(
   keepLabels(blocks, keep)
   keepValues(blocks, keep)
   keepBetween(blocks, keep)
+  keepBeforeCode(blocks, keep)
   // The standfirst of an article says what its text says again.
   if (kind !== 'article') keepLead(blocks, keep)
   keepLists(blocks, keep)

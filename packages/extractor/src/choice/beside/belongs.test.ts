@@ -135,3 +135,10 @@ test.each(['* * *', '***', '•', '⁂', '—', '~~~'])('signs that part two sec
   expect(parted(`<div><p>${prose}</p><p>${signs}</p><p>${prose}</p></div>`)).toContain(signs)
   expect(parted(`<div><p>${prose}</p><p>12</p><div><p>${signs}</p></div><p>${prose}</p></div>`)).toHaveLength(2)
 })
+
+test('a sentence between kept paragraphs is kept in scripts without spaces too, a name is not', () => {
+  const between = (line: string) =>
+    kept(`<p>${PROSE}</p><p>${line}</p><p>${PROSE}</p>`, (_, blocks, keep) => keepBetween(blocks, keep), /^The council/)
+  for (const line of ['可以看到门在七点打开。', '水門は朝七時に開きます。']) expect(between(line), line).toHaveLength(3)
+  for (const line of ['水野 晴香', '广告']) expect(between(line), line).toHaveLength(2)
+})
