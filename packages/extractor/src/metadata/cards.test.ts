@@ -61,3 +61,11 @@ test('a share card that calls every page what the site is called does not name t
   const head = '<meta property="og:title" content="Valley Star"><meta property="og:site_name" content="Valley Star">'
   expect(read(head, {})).toMatchObject({ title: 'Bridge to close', siteName: 'Valley Star' })
 })
+
+test('days of many other articles, one name for all of them, are none of the page', () => {
+  const cards = ['2012-06-16', '2012-06-14', '2012-06-12'].map(
+    (day) => `<li><a href="/boats">Boats and barges</a><meta itemprop="datePublished" content="${day}"></li>`,
+  )
+  const html = `<html lang="en"><head><title>The upper gate</title><meta name="dc.date" content="2013-06-06"></head><body><main><h1>The upper gate</h1><p>The lock keeper opens the upper gate at seven, and the first barge of the day is through before the clock strikes the half hour.</p></main><ul>${cards.join('')}</ul></body></html>`
+  expect(extractPage({ html, url: 'https://canal.example/gate' })?.publishedTime).toBe('2013-06-06')
+})

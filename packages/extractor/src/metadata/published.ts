@@ -65,8 +65,11 @@ type Sources = {
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
 export function readPublished({ ld, pick, page, heading, blocks, anchor, url, isOthers, isOfThings, opened }: Sources): string | null {
-  const named = page.metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
-  const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
+  const lists = keysOfLists(page.metas)
+  const named = page.metas.filter(({ key }) => PUBLISHED_KEY.test(key) && !lists.has(key)).map(({ content }) => content)
+  const data = [...ld, ...META_KEYS.map((key) => (lists.has(key) ? null : pick(key))), ...named]
+    .map(toIsoDate)
+    .find((date) => date !== null)
   if (isOfThings) return data ?? null
   const events = daysOfEvents(page.jsonLd.nodes)
   const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
@@ -77,6 +80,20 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
   if (shown !== null && said !== null && said < shown.slice(0, 10)) return said
   return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated ?? changedOnce(blocks)
+}
+
+/** As many days of one name are those of a list of other things. */
+const MANY = 3
+
+/** Keys that a page gives many times, a different day each: cards of other articles carry theirs as microdata. */
+function keysOfLists(metas: Page['metas']): ReadonlySet<string> {
+  const days = new Map<string, Set<string>>()
+  for (const { key, content } of metas) {
+    const known = days.get(key)
+    if (known !== undefined) known.add(content)
+    else days.set(key, new Set([content]))
+  }
+  return new Set([...days].filter(([, contents]) => contents.size >= MANY).map(([key]) => key))
 }
 
 const DAY_MS = 86_400_000
