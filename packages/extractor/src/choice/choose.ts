@@ -117,6 +117,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (manner.documentation) keepParameters(blocks, keep)
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep, manner.prose)
+  if (manner.article) dropReadOn(blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = manner.forum ? findPosts(page, blocks) : []
@@ -167,7 +168,6 @@ function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, m
   dropPolls(blocks, keep)
   if (!manner.documentation) dropEmbedCode(blocks, keep)
   dropBoilerplate(page, blocks, keep)
-  if (manner.article) dropReadOn(blocks, keep)
 }
 
 /** The head of the first post of a page. */
