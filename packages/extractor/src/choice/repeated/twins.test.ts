@@ -32,6 +32,18 @@ test('of a picture cut for two screens one is written', () => {
   expect(markdown).not.toContain('tall.jpg')
 })
 
+test('what a line says again for another size of screen is said once, and what is said twice by its author stays', () => {
+  const say = (first: string, second: string): string[] => {
+    const line = 'The quay of the old harbour'
+    return read(
+      `<p><${first}>${line}</${first[0] === 'a' ? 'a' : 'span'}> <${second}>${line}</${second[0] === 'a' ? 'a' : 'span'}></p>`,
+    ).markdown.split(line)
+  }
+  expect(say('span class="xs"', 'span class="xl"')).toHaveLength(2)
+  expect(say('span class="xs"', 'a href="/quay"').join('')).toContain('[](https://harbour.example/quay)')
+  expect(say('span class="line"', 'span class="line"')).toHaveLength(3)
+})
+
 test('what only small screens show stays', () => {
   expect(
     read(`<table class="d-none d-md-block">${TABLE}</table><div class="d-md-none"><p>Turn your telephone to see the week.</p></div>`)

@@ -2,7 +2,7 @@
 import { foldedWords } from '../../metadata/text.ts'
 import type { Block } from '../../page/blocks.ts'
 import { withClassLike } from '../../page/classes.ts'
-import { type Element, findAll, type Page } from '../../page/dom.ts'
+import { type Element, findAll, type Page, type Text } from '../../page/dom.ts'
 import { classIs } from '../../page/once.ts'
 import { spacedText } from '../../page/text.ts'
 
@@ -38,6 +38,31 @@ function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number
 
 /** What is shown on paper alone; copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
 export function findTwins(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
+  return [...findCopies(page, blocks, keep), ...blocks.flatMap((block) => (keep[block.index] === 1 ? saidAgain(block) : []))]
+}
+
+/** Shorter ones may be meant to be said twice. */
+const LEAST_SAID = 12
+
+const leads = ({ attributes: { href } }: Element): boolean => href !== undefined && !href.startsWith('#')
+
+/** Elements of a line that say what the one of another make right before them says: the same text for each size of screen. */
+function saidAgain({ nodes }: Block): Element[] {
+  const again: Element[] = []
+  let before: Text | null = null
+  for (const node of nodes) {
+    const text = node.text.trim()
+    if (text === '') continue
+    const [one, other] = [before?.parent, node.parent]
+    const isCopy = text.length >= LEAST_SAID && before?.text.trim() === text && one?.parent === other.parent && one !== other
+    if (isCopy && one.look !== other.look && one.children.length === 1 && other.children.length === 1)
+      again.push(leads(other) ? one : other)
+    before = node
+  }
+  return again
+}
+
+function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
   const isSmall = classIs(SMALL)
   const isLarge = classIs(LARGE)
   const found = withClassLike(page, /print/).filter(({ attributes }) => PRINTED.test(attributes.class!))
