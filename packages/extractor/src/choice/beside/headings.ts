@@ -8,10 +8,20 @@ import { HEADINGS } from '../../page/tags.ts'
 /** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */
 export function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
   for (let index = blocks.length - 2; index > 0; index -= 1) {
-    if (keep[index] === 1 || keep[index + 1] !== 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
+    if (keep[index] === 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
+    if (isSubtitle(blocks, keep, index)) keep[index] = 1
+    if (keep[index + 1] !== 1) continue
     const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
     if (scores[index]! > 0.2 && (follows || headsTable(blocks[index]!, blocks[index + 1]!))) keep[index] = 1
   }
+}
+
+/** Whether a heading stands right below a kept one of a higher level, and something of its box is kept below: where somebody worked, below as what. */
+function isSubtitle(blocks: readonly Block[], keep: Uint8Array, index: number): boolean {
+  const [above, own, below] = [blocks[index - 1]!, blocks[index]!, blocks[index + 2]]
+  if (keep[index - 1] !== 1 || below === undefined || keep[below.index] !== 1 || !HEADINGS.has(above.container.tag)) return false
+  const box = above.container.parent?.parent ?? null
+  return above.container.tag < own.container.tag && box !== null && isWithin(own.container, box) && isWithin(below.container, box)
 }
 
 const headsTable = ({ container }: Block, next: Block): boolean =>
