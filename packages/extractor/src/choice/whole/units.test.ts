@@ -59,6 +59,14 @@ test('a table between kept text is kept though the scorer thinks nothing of its 
   expect(kept(`<p>Text one</p>${table}<p>Left out</p>`)).toEqual(['Text one'])
 })
 
+test('a link around the parts of a cell is of its table, and kept with it', () => {
+  const row = (name: string, fare: string) =>
+    `<tr><td><a href="/${name}"><div>logo</div><div>${name}</div></a></td><td>Text of its service</td><td>${fare}</td></tr>`
+  const html = `<p>Text one</p><table><tr><th>Firm</th><th>Text</th><th>Fare</th></tr>${row('North', '9')}${row('South', '8')}</table><p>Text two</p>`
+  expect(kept(html)).toContain('North')
+  expect(kept(html)).toContain('South')
+})
+
 test('code of a page that script fades in is kept with the text around it, hidden code between text that is seen is not', () => {
   const text = '<p>Text one</p><pre>run one</pre><p>Text two</p>'
   expect(kept(`<div style="opacity:0;transition:opacity 1s">${text}</div>`)).toContain('run one')

@@ -38,7 +38,10 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
     if (found !== undefined) return found
     // A line of an editor is a `pre` in the box of all of its lines.
     const isLine = element.tag === 'pre' && closest(element.parent, isPre) !== null
-    const unit = isUnit(element) && !isLine ? element : element.parent && unitAround(element.parent)
+    const isOwn = isUnit(element) && !isLine
+    const around = isOwn && element.tag !== 'a' ? null : element.parent && unitAround(element.parent)
+    // A link around the parts of a cell is of its table.
+    const unit = isOwn && !(around !== null && around.tag === 'table') ? element : around
     known.set(element, unit)
     return unit
   }
