@@ -20,3 +20,9 @@ test('a sentence that a page says twice is one, and so is the line beside it', (
   const text = 'A bench of oak with a back of twelve spindles, turned by hand and oiled twice.'
   expect(left(`<p>Oak</p><p>${text}</p><div><p>Oak</p><p>${text}</p></div>`)).toEqual(['Oak', text])
 })
+
+test('two terms may mean the same', () => {
+  const text = 'Throws an error if the constraints of the bench on its place in the row are violated.'
+  const html = `<dl><dt>before</dt><dd>${text}</dd><dt>after</dt><dd><div class="a"><div class="b">${text}</div></div></dd></dl>`
+  expect(left(html)).toEqual(['before', text, 'after', text])
+})

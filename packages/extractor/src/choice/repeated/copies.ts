@@ -1,6 +1,6 @@
 /** Texts that a page says twice. */
 import type { Block } from '../../page/blocks.ts'
-import { type Element, isWithin } from '../../page/dom.ts'
+import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isPrice } from '../shop/price.ts'
@@ -44,7 +44,7 @@ function addTo(seen: Set<number>, runs: Int32Array): void {
 
 /**
  * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
- * tables and lists may repeat themselves.
+ * tables, terms and lists may repeat themselves.
  */
 export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   const texts = new Set<string>()
@@ -54,7 +54,8 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   for (const { index, text, flags, container } of blocks) {
     told = isTold(blocks[index - 1], container, keep, told)
     // Two things may cost the same.
-    if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
+    if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0 || isMeaning(container))
+      continue
     const runs = runsOf(text)
     if (!told && !HEADINGS.has(container.tag) && (texts.has(text) || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))) {
       keep[index] = 0
@@ -66,6 +67,9 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   }
   if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
 }
+
+/** Whether an element is what a term means, or a part of that: two terms may mean the same. */
+const isMeaning = (element: Element): boolean => closest(element, ({ tag }) => tag === 'dd') !== null
 
 /**
  * Whether an item belongs to a list that kept text leads to: plans and offers say the same of each week and place, and what is a copy for

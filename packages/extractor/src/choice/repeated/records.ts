@@ -216,7 +216,7 @@ function innerRecords(groups: readonly RecordGroup[], length: number): readonly 
 }
 
 /** As many rows of several cells in one record are a table in it: a list of what there is, and of what each of it costs. */
-const MANY_ROWS = 3
+const MANY_ROWS = 2
 
 function holdsTable(record: readonly Block[]): boolean {
   const cells = new Map<Element, number>()
