@@ -189,7 +189,7 @@ const ICON_FONT = /(?:^|\s)(?:google-)?material-(?:icons|symbols)(?:-\w+)?(?:\s|
 function iconIn({ tag, attributes, children: [only, more] }: Element): string | null {
   if (only?.kind !== 'text' || more !== undefined || only.text.length > LONGEST_ICON) return null
   if (/^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)) return ''
-  const isNamed = (tag === 'mat-icon' || ICON_FONT.test(attributes.class ?? '')) && /^\s*[a-z][a-z\d_]*\s*$/.test(only.text)
+  const isNamed = /^\s*[a-z][a-z\d_]*\s*$/.test(only.text) && (tag === 'mat-icon' || ICON_FONT.test(attributes.class ?? ''))
   return isNamed ? only.text.replaceAll('_', ' ') : null
 }
 
