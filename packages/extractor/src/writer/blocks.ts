@@ -97,18 +97,9 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
     }
   }
   parts.flush()
-  const all = onceEach(out.some(isEmpty) ? withoutEmpty(out) : out)
+  const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
   // On a card they count those who rated it.
   return context.cards > 0 ? all : joinNumbers(all)
-}
-
-const isEmptyHeading = (text: string): boolean => text.length <= 6 && /^#+$/.test(text)
-const isEmpty = (text: string): boolean => text === '' || isEmptyHeading(text)
-
-/** A heading without words is one where there is nothing else; among others its author forgot it. */
-function withoutEmpty(parts: readonly string[]): string[] {
-  const said = parts.filter((text) => !isEmpty(text))
-  return said.length > 0 ? said : parts.filter((text) => text !== '')
 }
 
 /** Rows of nothing but pictures run in a circle, for which pages hold them twice. */
