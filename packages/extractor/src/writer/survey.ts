@@ -2,7 +2,7 @@
 import { closest, type Element, type Node } from '../page/dom.ts'
 import { FLAG, flagsAround, isSilent } from '../page/flags.ts'
 import { byLook } from '../page/once.ts'
-import { BLOCK_TAGS, isForReaders } from '../page/tags.ts'
+import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { type Choice, type Context, isBare, isFaceOfLink, isWritten } from './context.ts'
@@ -72,7 +72,7 @@ class Survey {
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
       if (this.#choice.keep[child.block] === 1) this.live[child.id] = 1
-    } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) this.#textless(child)
+    } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || this.#isBareHere(child)) this.#textless(child)
     else this.visit(child, next)
     if (this.live[child.id] === 1) this.live[element.id] = 1
     if (this.nests[child.id] === 1) this.nests[element.id] = 1
@@ -95,6 +95,11 @@ class Survey {
       (this.#isForReaders(child) && (saysAgain(child) || isBoxAlone(child))) ||
       isSignAlone(child)
     )
+  }
+
+  /** Where a choice was made a heading without words is one that somebody forgot. */
+  #isBareHere(element: Element): boolean {
+    return (this.#choice.everything || !HEADINGS.has(element.tag)) && isBare(element)
   }
 
   #textless(element: Element): void {
