@@ -157,3 +157,8 @@ test.each(['https://harbour.example/bay.jpg', '0813_bay.JPG', 'Old%20bay-1.png']
     expect(images(`<p><img src="/bay.jpg" alt="${alt}"></p>`)[0]?.alt).toBe('')
   },
 )
+
+test('the name of a file takes no exponential time', () => {
+  const src = `/icon${'_a'.repeat(35)}.jpg`
+  expect(images(`<p>As the paper printed it on Tuesday <img src="${src}" alt=""></p>`)).toHaveLength(1)
+})

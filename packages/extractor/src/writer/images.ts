@@ -26,7 +26,7 @@ const MAKE = /^\[[A-Z\d ]*\]$/
 
 /** Signs of a page's own making that say nothing: arrows, bullets, boxes to unfold, icons, ways to print, to send or to share a page. */
 const SIGN_FILE =
-  /\/(?:(?:arrow|bullet|button\d?|caret|chevron|closed?|collapse|dot|down|e?mail|expand|external|left|minus|open|permalink|plus|print|right|share|up)(?:[-_]\w{1,12}){0,2}|(?:\w+[-_])*icons?(?:[-_]\w+)*)\.(?:gif|png|svg)$|\/(?:addthis|facebook|linkedin|pinterest|rss|twitter)(?:[-_]\w{1,12}){0,2}\.(?:gif|jpg|png|svg)$/i
+  /\/(?:(?:arrow|bullet|button\d?|caret|chevron|closed?|collapse|dot|down|e?mail|expand|external|left|minus|open|permalink|plus|print|right|share|up)(?:[-_]\w{1,12}){0,2}|(?:[a-z\d]+[-_]+)*icons?(?:[-_]+[a-z\d]+)*)\.(?:gif|png|svg)$|\/(?:addthis|facebook|linkedin|pinterest|rss|twitter)(?:[-_]\w{1,12}){0,2}\.(?:gif|jpg|png|svg)$/i
 const isSign = ({ attributes }: Element, url: string): boolean => {
   const path = url.split('?', 1)[0]!
   if (!SIGN_FILE.test(path.slice(-LONGEST_SIGN))) return false
