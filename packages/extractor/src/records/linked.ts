@@ -2,6 +2,7 @@
 import { isPrice, MONEY } from '../choice/shop/price.ts'
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
+import { readOnce } from '../page/once.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { opensEditor } from '../writer/edit-links.ts'
@@ -79,11 +80,15 @@ function coveredTitle({ element }: Record, kept: readonly Block[]): Titled | nul
   return title ? { title: title.container, anchor } : null
 }
 
+/** Asked for every link in it. */
+const holdsNoText = readOnce(({ children }: Element) => children.every((child) => child.kind === 'element' || child.text.trim() === ''))
+
 /** A sign that leads to the heading beside it covers nothing, nor does a space in a text that somebody made a link. */
 const isCover = (element: Element): boolean =>
   element.tag === 'a' &&
   element.attributes.href?.startsWith('#') === false &&
-  element.parent?.children.every((child) => child.kind === 'element' || child.text.trim() === '') === true &&
+  element.parent !== null &&
+  holdsNoText(element.parent) &&
   element.children.every((child) =>
     child.kind === 'text' ? child.text.trim() === '' : isForReaders(child) || textOf(child).trim() === '',
   ) &&

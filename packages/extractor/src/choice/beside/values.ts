@@ -13,8 +13,8 @@ const LONGEST_VALUE = 120
 const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|pre|section|table|ul)$/
 
 /**
- * A name that is kept says nothing without what stands behind it in a box of the two, nor a number without what it counts: that is kept as well. Which it is, is known where the box
- * holds no more than a line, and begins with the name.
+ * A name that is kept says nothing without what stands behind it in a box of the two, nor a number without what it counts: that is kept as
+ * well. Which it is, is known where the box holds no more than a line, and begins with the name.
  */
 export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
   for (let index = 0; index < blocks.length - 1; index += 1) {

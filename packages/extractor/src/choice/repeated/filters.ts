@@ -1,11 +1,14 @@
 /** What a list is filtered by: choices to tick beside the things that are listed. */
 import type { Block } from '../../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../../page/dom.ts'
+import { readOnce } from '../../page/once.ts'
 import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 
 const isChoice = ({ tag, attributes }: Element): boolean => tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')
 /** What a card has and a choice of a filter has not. */
 const isShown = ({ tag }: Element): boolean => /^(?:img|picture|h[1-6])$/.test(tag)
+/** Asked for every block in it. */
+const isToTick = readOnce((item: Element) => find(item, isChoice) !== null && find(item, isShown) === null)
 
 /** Mean characters of a choice of a filter; rows that can be marked say more. */
 const LONGEST_CHOICE = 60
@@ -13,7 +16,7 @@ const LONGEST_CHOICE = 60
 /** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading, and they say little. */
 function isFilter({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean {
   if (members.reduce((sum, index) => sum + blocks[index]!.text.length, 0) > records.length * LONGEST_CHOICE) return false
-  const choices = records.filter(({ element }) => find(element, isChoice) !== null && find(element, isShown) === null)
+  const choices = records.filter(({ element }) => isToTick(element))
   return choices.length * 2 > records.length
 }
 
@@ -46,8 +49,7 @@ function choicesIn(blocks: readonly Block[], keep: Uint8Array): ReadonlyMap<Elem
     if (keep[index] !== 1) continue
     const item = closest(container, ({ tag }) => tag === 'li')
     if (item?.parent == null || TASK.test(item.attributes.class ?? '')) continue
-    const isOne = text.length <= LONGEST_CHOICE && find(item, isChoice) !== null && find(item, isShown) === null
-    if (!isOne) others.add(item.parent)
+    if (text.length > LONGEST_CHOICE || !isToTick(item)) others.add(item.parent)
     else if (lists.has(item.parent)) lists.get(item.parent)!.push(index)
     else lists.set(item.parent, [index])
   }

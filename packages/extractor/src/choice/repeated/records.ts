@@ -192,8 +192,8 @@ const LONGEST_ECHO = 120
 
 /**
  * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice, a button
- * to compare what it names. A table in a record may repeat itself. Where only the second of two titles leads somewhere, that one stays, and so does the only link of a record. Bare
- * numbers are values of their own.
+ * to compare what it names. A table in a record may repeat itself. Where only the second of two titles leads somewhere, that one stays, and so
+ * does the only link of a record. Bare numbers are values of their own.
  */
 export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
   const inner = innerRecords(groups, blocks.length)
