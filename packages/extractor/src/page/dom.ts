@@ -1,6 +1,5 @@
 /** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
 import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
-import type { Having } from './having.ts'
 import type { Graph } from './json-ld.ts'
 
 // Elements, texts and attributes are instances of classes, not literals. Of a literal whose objects outlive a collection V8 makes all later ones in the
@@ -62,6 +61,16 @@ const TWO: readonly Node[] = [NOBODY, NOBODY]
 
 /** Something that plays or shows, and where it stands: in its parent, `offset` characters into `after`, or behind it. */
 export type Media = { readonly element: Element; readonly after: Node | null; readonly offset: number }
+
+/** Elements by attributes that few of them have, each list in document order, of the page as it is once it has been read. */
+export type Having = Readonly<
+  Record<'href' | 'id' | 'role' | 'itemprop', readonly Element[]> & {
+    /** A style of its own, `hidden` or `aria-hidden`: what may hide it. */
+    style: readonly Element[]
+    /** Attributes without a field of their own. */
+    more: readonly Element[]
+  }
+>
 
 /** What the head of a page says about it, kept apart from the body's text. */
 export type Page = {

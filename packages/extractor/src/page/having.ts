@@ -1,23 +1,16 @@
 /** Elements by the attributes that few of them have: most rules ask for one of these, and each would go through the whole page for it. */
 import { NO_ATTRIBUTES } from './attributes.ts'
-import type { Element } from './dom.ts'
+import type { Element, Having } from './dom.ts'
 
-/** Lists in document order, of the page as it is once it has been read. */
-export class Having {
+class Lists implements Having {
   readonly href: Element[] = []
   readonly id: Element[] = []
   readonly role: Element[] = []
   readonly itemprop: Element[] = []
-  /** A style of its own, `hidden` or `aria-hidden`: what may hide it. */
   readonly style: Element[] = []
-  /** Attributes without a field of their own. */
   readonly more: Element[] = []
 
-  constructor(all: readonly Element[]) {
-    for (const element of all) if (element.attributes !== NO_ATTRIBUTES) this.#add(element)
-  }
-
-  #add(element: Element): void {
+  add(element: Element): void {
     const { href, id, role, itemprop, style, hidden, 'aria-hidden': ariaHidden, more } = element.attributes
     if (href !== undefined) this.href.push(element)
     if (id !== undefined) this.id.push(element)
@@ -26,6 +19,13 @@ export class Having {
     if (style !== undefined || hidden !== undefined || ariaHidden !== undefined) this.style.push(element)
     if (more !== NO_ATTRIBUTES.more) this.more.push(element)
   }
+}
+
+/** @param all elements in document order */
+export function gatherByAttribute(all: readonly Element[]): Having {
+  const lists = new Lists()
+  for (const element of all) if (element.attributes !== NO_ATTRIBUTES) lists.add(element)
+  return lists
 }
 
 /** Elements of several lists, each once, in document order. */

@@ -1,6 +1,6 @@
 /** Places on a page that its own links lead to. */
-import type { Element } from './dom.ts'
-import { type Having, inDocumentOrder } from './having.ts'
+import type { Element, Having } from './dom.ts'
+import { inDocumentOrder } from './having.ts'
 
 export type Places = {
   /** Elements by their id, and anchors by their name. */

@@ -1,5 +1,4 @@
-import type { Element, Node } from './dom.ts'
-import type { Having } from './having.ts'
+import type { Element, Having, Node } from './dom.ts'
 import { LIMITS } from './limits.ts'
 import { depthOf } from './streamed.ts'
 

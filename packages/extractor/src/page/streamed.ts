@@ -1,5 +1,4 @@
-import { closest, type Element } from './dom.ts'
-import type { Having } from './having.ts'
+import { closest, type Element, type Having } from './dom.ts'
 import { LIMITS } from './limits.ts'
 
 /** Parts of one page that are moved; more than any framework streams. */

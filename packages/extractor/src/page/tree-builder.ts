@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import { appendChild, Element, inOrder, type Media, type Page, Text } from './dom.ts'
-import { Having } from './having.ts'
+import { gatherByAttribute } from './having.ts'
 import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
@@ -112,7 +112,7 @@ export class TreeBuilder {
     else if (!this.#skipped) this.#flush()
     appendChild(this.#root, this.#body)
     this.#body.look = this.#lookOf('body', this.#body.attributes.class)
-    const read = new Having(this.#all)
+    const read = gatherByAttribute(this.#all)
     const isMoved = [placeStreamed(read), fillSlots(this.#body, read)].includes(true)
     const all = isMoved ? inOrder(this.#body) : this.#all
     if (this.#hasSlash) joinSegments(all)
@@ -120,7 +120,7 @@ export class TreeBuilder {
       root: this.#root,
       body: this.#body,
       all,
-      having: isMoved ? new Having(all) : read,
+      having: isMoved ? gatherByAttribute(all) : read,
       looks: this.#classes,
       title: this.#head.title,
       htmlLang: this.#head.htmlLang,

@@ -1,6 +1,6 @@
 /** The chosen blocks of a page as Markdown. */
 import { type Element, findAll } from '../page/dom.ts'
-import { Having } from '../page/having.ts'
+import { gatherByAttribute } from '../page/having.ts'
 import { readPlaces } from '../page/places.ts'
 import { blocksOf } from './blocks.ts'
 import type { Choice, Context } from './context.ts'
@@ -13,7 +13,7 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
   const context: Context = {
     base,
     choice,
-    footnotes: choice.footnotes ?? findFootnotes(readPlaces(new Having(findAll(body, () => true)))),
+    footnotes: choice.footnotes ?? findFootnotes(readPlaces(gatherByAttribute(findAll(body, () => true)))),
     ...survey(body, elements, choice),
     written: new Set(),
     linked: new Set(choice.titles?.values()),

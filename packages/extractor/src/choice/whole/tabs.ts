@@ -2,9 +2,9 @@
 import { type Block, isLinks } from '../../page/blocks.ts'
 import { withClass } from '../../page/classes.ts'
 import { codePanels, isGone } from '../../page/code-panels.ts'
-import { closest, type Element, type Node, type Page } from '../../page/dom.ts'
+import { closest, type Element, type Having, type Node, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
-import { type Having, inDocumentOrder } from '../../page/having.ts'
+import { inDocumentOrder } from '../../page/having.ts'
 import { BLOCK_TAGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 
