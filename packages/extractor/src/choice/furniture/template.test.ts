@@ -22,7 +22,8 @@ test.each(['{{ user.name }}', '$(csi.user.businessName)', '<%= @page.title %>', 
 )
 
 test('data for the scripts of a page are left out, and stand where code is meant', () => {
-  const data = JSON.stringify({ id: 4, tides: Array.from({ length: 40 }, (_, hour) => ({ hour, height: `${hour} feet above the sill` })) })
+  const data = JSON.stringify({ id: 4, tides: Array.from({ length: 10 }, (_, hour) => ({ hour, height: `${hour} feet above the sill` })) })
   expect(read(`<div>${data}</div>`)).not.toContain('above the sill')
   expect(read(`<pre><code>${data}</code></pre>`)).toContain('above the sill')
+  expect(read(`<div>${data}</div>`.repeat(20)), 'a page of data').toContain('above the sill')
 })

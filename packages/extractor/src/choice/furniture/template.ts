@@ -2,6 +2,7 @@
 import type { Block } from '../../page/blocks.ts'
 import { closest, type Element } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
+import { leaveOut } from '../../page/plain.ts'
 
 const EXPRESSIONS =
   /^(?:\{\{[^{}]{1,300}\}\}|\{%[^%]{1,300}%\}|<%[^%]{1,300}%>|\$\(\s*[a-z]\w*(?:\.\w+)+\s*\)|\$\{\s*[a-z][\w.]*\s*\}|\[\[\s*[a-z][\w.]*\s*\]\]|\s)+$/i
@@ -14,14 +15,15 @@ const isData = (text: string): boolean => text.length >= SHORTEST_DATA && DATA.t
 
 const isCode = ({ tag }: Element): boolean => /^(?:code|kbd|samp|tt)$/.test(tag)
 
+/** A page more of which is data is there to show them. */
+const SHARE = 0.9
+
 /** Leaves out blocks that are nothing but expressions of a template or data; in code they are meant. */
-export function dropExpressions(blocks: readonly Block[], keep: Uint8Array): void {
-  for (const { index, text, flags, nodes } of blocks)
-    if (
-      keep[index] === 1 &&
-      (flags & FLAG.pre) === 0 &&
-      (EXPRESSIONS.test(text) || isData(text)) &&
-      closest(nodes[0]!.parent, isCode) === null
-    )
-      keep[index] = 0
-}
+export const dropExpressions = (blocks: readonly Block[], keep: Uint8Array): void =>
+  leaveOut(
+    blocks,
+    keep,
+    SHARE,
+    ({ text, flags, nodes }) =>
+      (flags & FLAG.pre) === 0 && (EXPRESSIONS.test(text) || isData(text)) && closest(nodes[0]!.parent, isCode) === null,
+  )
