@@ -51,10 +51,14 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     stray = []
     return inner
   }
+  /** Whether the last item is one of this list, and not of a list that stood in it without one. */
   let isOwn = false
   // A list directly inside a list belongs to the item before it; without one, its items are those of the outer list.
   const addList = (inner: Element) => {
-    for (const text of strays()) isOwn = items.push({ text, loose: false }) > 0
+    for (const text of strays()) {
+      items.push({ text, loose: false })
+      isOwn = true
+    }
     if (isOwn) {
       const nested = list(inner, context)
       if (nested.length > 0) items.at(-1)!.text += `\n${nested.join('\n')}`

@@ -78,8 +78,8 @@ export function keepLead(blocks: readonly Block[], keep: Uint8Array): void {
 const ELSEWHERE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}“「『《].{6,}[。！？：；]”?$/u
 
 const isSentence = (text: string, longest = SENTENCE.longest): boolean =>
-  (text.length <= longest && ELSEWHERE.test(text)) ||
-  (text.length <= longest && SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words)
+  text.length <= longest &&
+  (ELSEWHERE.test(text) || (SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words))
 
 /** What leads to another article, to a shop or to an account, and is no part of a text. */
 const LEADS_AWAY =

@@ -2,7 +2,6 @@
 
 import { foldedWords } from '../../metadata/text.ts'
 import { type Block, lengthOf } from '../../page/blocks.ts'
-import { closest, type Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isLinkedLine } from '../../records/dated.ts'
@@ -215,23 +214,10 @@ function innerRecords(groups: readonly RecordGroup[], length: number): readonly 
   return inner
 }
 
-/** As many rows of several cells in one record are a table in it: a list of what there is, and of what each of it costs. */
-const MANY_ROWS = 2
-
-function holdsTable(record: readonly Block[]): boolean {
-  const cells = new Map<Element, number>()
-  for (const { flags, container } of record) {
-    const row = (flags & FLAG.table) === 0 ? null : closest(container, ({ tag }) => tag === 'tr')
-    if (row !== null) cells.set(row, (cells.get(row) ?? 0) + 1)
-  }
-  return [...cells.values()].filter((count) => count > 1).length >= MANY_ROWS
-}
-
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
-  const table = holdsTable(record) ? FLAG.table : 0
-  for (const { index, text, linkLength, nodes, flags, container } of record) {
-    if (keep[index] !== 1 || text.length > LONGEST_ECHO || ((flags & table) !== 0 && !HEADINGS.has(container.tag))) continue
+  for (const { index, text, linkLength, nodes } of record) {
+    if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
     const words = [...foldedWords(text)]
     const isEcho = words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
     // Brand and name may stand side by side without a space.
