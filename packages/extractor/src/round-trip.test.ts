@@ -49,6 +49,8 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '7. a\n8. b',
     '- a\n\n  b',
     '- a\n  - b\n    - c',
+    '- - a',
+    '1. - 2. a',
     '1. a\n   - b\n2. c',
     '- a\n\n  ```\n  code\n  ```',
     '- a\n  > quote',

@@ -9,18 +9,24 @@ import { beforePost, belowHead, card } from './records.ts'
 type Item = { text: string; readonly loose: boolean; readonly value?: number }
 /** Boxes that one list may stand in within an item that holds nothing else. */
 const BOXES = 4
+const MOST_NODES = 8
 
 const LIST = /^(?:ul|ol)$/
 
 /** The list that is all that an item holds; null for other items. */
-function onlyList(item: Element, context: Context, depth = BOXES): Element | null {
-  if (item.children.length > MOST_NODES) return null
-  const said = item.children.filter((child) => (child.kind === 'text' ? child.text.trim() !== '' : context.live[child.id] === 1))
-  const [only] = said
-  if (said.length !== 1 || only?.kind !== 'element' || depth === 0) return null
-  return LIST.test(only.tag) ? only : only.tag === 'div' ? onlyList(only, context, depth - 1) : null
+function onlyList(item: Element, context: Context): Element | null {
+  let around = item
+  for (let depth = 0; depth <= BOXES; depth += 1) {
+    if (around.children.length > MOST_NODES) return null
+    const said = around.children.filter((child) => (child.kind === 'text' ? child.text.trim() !== '' : context.live[child.id] === 1))
+    const [only] = said
+    if (said.length !== 1 || only?.kind !== 'element') return null
+    if (LIST.test(only.tag)) return only
+    if (only.tag !== 'div') return null
+    around = only
+  }
+  return null
 }
-const MOST_NODES = 8
 
 /** A list as Markdown, and the notes among its items behind it. */
 export function list(element: Element, context: Context): string[] {
@@ -80,7 +86,8 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     if (context.live[child.id] !== 1) continue
     for (const text of strays()) items.push({ text, loose: false })
     const inside = context.choice.posts?.has(child) || context.choice.cards?.has(child) ? null : onlyList(child, context)
-    if (inside !== null) {
+    // A first item that is a list without a box around it is written so on purpose.
+    if (inside !== null && (isOwn || inside.parent !== child)) {
       addList(inside)
       continue
     }
