@@ -1,9 +1,5 @@
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import { extractPage } from './extract.ts'
-
-const toHtml = (markdown: string): string => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+import { normal, PLACES, toHtml } from './testing/round-trip.ts'
 
 /** Written for this test, a few for every section of the CommonMark and GFM specifications. Addresses are absolute, as ours always are. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -175,29 +171,6 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   tasks: ['- [ ] a\n- [x] b', '- [x] a\n  - [ ] b', '- \\[ ] a'],
   strikethrough: ['~~a~~ b', 'a ~~b *c*~~', '\\~~a~~', 'about ~5 and ~6', 'a~~b~~c', '**~~a~~** b', 'a ~ b ~ c'],
-}
-
-const normal = (html: string): string =>
-  html
-    .replace(/href="([^"]*)"/g, (_whole, href: string) => `href="${URL.parse(href, 'https://e.example/')?.href}"`)
-    .replace(/<(input)([^>]*)>/g, (_whole, _tag, rest: string) => `<input${/checked/.test(rest) ? ' checked' : ''}>`)
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-
-const [BEFORE, BEHIND] = [
-  'The harbour office publishes the hours of the ferries for each season, and this page says where to find them and whom to ask.',
-  'Whoever wants to know more about the ferries may ask at the office on weekdays between nine and noon, or write to the authority.',
-]
-const inArticle = (html: string): string =>
-  `<title>Ferries</title><nav><a href="/">Home</a></nav><main><article><h1>Ferries</h1><p>${BEFORE}</p>${html}<p>${BEHIND}</p></article></main>` +
-  '<footer>All rights reserved. <a href="/imprint">Imprint</a></footer>'
-const PLACES: Readonly<Record<string, (html: string) => string>> = {
-  alone: (html) => extractPage({ html, url: 'https://e.example/' })?.markdown ?? '',
-  'in an article': (html) =>
-    extractPage({ html: inArticle(html), url: 'https://e.example/' })!
-      .markdown.split(BEFORE)[1]!
-      .split(BEHIND)[0]!,
 }
 
 /** Three stars around a word are emphasis around strong emphasis, whichever came first. */
