@@ -77,10 +77,13 @@ function isNamedAround(element: Element): boolean {
   if (name === undefined || name === '') return false
   const text = textOf(element)
   return (
-    lettersOf(name) === lettersOf(text) || (PIECE_OF_SUM.test(text) && lettersOf(name).includes(lettersOf(text)) && isSum(element.parent!))
+    lettersOf(name) === lettersOf(text) ||
+    (WHOLE_SUM.test(text) && name.includes(text.trim())) ||
+    (PIECE_OF_SUM.test(text) && lettersOf(name).includes(lettersOf(text)) && isSum(element.parent!))
   )
 }
 
+const WHOLE_SUM = /^\s*(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})\s*$/u
 const PIECE_OF_SUM = /^(?:\s*\p{Sc}\s*|[\d.,\s]+)$/u
 const LONGEST_SUM = 20
 const MOST_PIECES = 8

@@ -22,6 +22,7 @@ const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
 /** Where no word goes on, whatever the elements: behind a label, and between sentences. */
 const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{L}{2}:$/u, BEGINS],
+  [/\p{L}{2}:$/u, /^(?:\p{Sc}|[A-Z]{3} )\s?\p{N}/u],
   [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}*:? /u],
   [/\p{Ll}{2}$/u, /^\p{Sc}\s?(?:\p{N}|$)/u],
 ]

@@ -31,10 +31,22 @@ function join(into: Inline[], following: readonly Inline[]): void {
 /** Moves spaces at the edges of marks and links outside, joins equal neighbours and drops what is empty. */
 export function normalise(items: readonly Inline[]): Inline[] {
   const line = new Line()
-  for (const item of items)
-    if (item.type === 'mark' || item.type === 'link') line.around(item, normalise(item.children))
+  for (const [at, item] of items.entries())
+    if (isPieceOfSum(item, items[at - 1], items[at + 1])) line.push({ type: 'text', value: plainText([item]) })
+    else if (item.type === 'mark' || item.type === 'link') line.around(item, normalise(item.children))
     else line.push(item.type === 'text' ? { type: 'text', value: item.value } : item)
   return line.items
+}
+
+/** Whether a mark parts a sum of money, as shops write it: `$**698**.00` is no sum to a program. */
+function isPieceOfSum(item: Inline, last: Inline | undefined, next: Inline | undefined): boolean {
+  if (item.type !== 'mark' || item.mark === 'delete') return false
+  const own = plainText(item.children)
+  if (!/^[\p{Sc}\d.,]+$/u.test(own)) return false
+  const before = (last?.type === 'text' && /[\p{Sc}\d][.,]?$/u.exec(last.value)?.[0]) || ''
+  const behind = (next?.type === 'text' && /^(?:[.,]?\d|\p{Sc})/u.exec(next.value)?.[0]) || ''
+  const sum = before + own + behind
+  return sum !== own && /\p{Sc}/u.test(sum) && /\d/.test(sum)
 }
 
 const isBreakOrSpace = (item: Inline | undefined, edge: (text: string) => boolean): item is Inline & { type: 'break' | 'text' } =>

@@ -141,6 +141,7 @@ test('a list in a list without an item of its own has one sign before each item'
   for (const html of nothingElse) expect(read(html).markdown, html).toContain('\n\n- Ships\n- Boats\n\n')
   const boxed = (name: string) => `<li><div><ul><li>${name}</li></ul></div></li>`
   expect(read(`<ul>${boxed('Ships')}${boxed('Boats')}</ul>`).markdown).toContain('- Ships\n- Boats\n')
+  expect(read('<ul><li><ul><li>Ships</li><li>Boats</li></ul></li></ul>').markdown).toContain('\n- Ships\n- Boats\n')
   expect(read('<ul><li><ul><li>Ships</li></ul></li></ul>').markdown).toContain('- - Ships\n')
   expect(read('<ul><li>Ships</li><li><ul><li>Ferries</li></ul></li><li>Boats</li></ul>').markdown).toContain(
     '- Ships\n  - Ferries\n- Boats\n',

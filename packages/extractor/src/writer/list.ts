@@ -28,6 +28,8 @@ function onlyList(item: Element, context: Context): Element | null {
   return null
 }
 
+const hasSeveral = ({ children }: Element): boolean => children.filter(({ kind }) => kind === 'element').length > 1
+
 /** A list as Markdown, and the notes among its items behind it. */
 export function list(element: Element, context: Context): string[] {
   context.lists += 1
@@ -86,8 +88,8 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     if (context.live[child.id] !== 1) continue
     for (const text of strays()) items.push({ text, loose: false })
     const inside = context.choice.posts?.has(child) || context.choice.cards?.has(child) ? null : onlyList(child, context)
-    // A first item that is a list without a box around it is written so on purpose.
-    if (inside !== null && (isOwn || inside.parent !== child)) {
+    // A first item that is a list of one item without a box around it is written so on purpose.
+    if (inside !== null && (isOwn || inside.parent !== child || hasSeveral(inside))) {
       addList(inside)
       continue
     }

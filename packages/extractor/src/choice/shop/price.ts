@@ -5,6 +5,7 @@ import type { Block } from '../../page/blocks.ts'
 import { type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { typesOf } from '../../page/json-ld.ts'
+import { HEADINGS } from '../../page/tags.ts'
 import type { RecordGroup } from '../../records/find.ts'
 
 const OUTSIDE = AROUND | FLAG.header
@@ -116,7 +117,7 @@ export type PageOffer = {
 
 /**
  * The price of a page's one product: the blocks near the title that name the amount of its own offer, else the first sum of money under the
- * title of a page where one can buy. Null on pages of many products and on those that sell nothing.
+ * title of a page where one can buy, else a sum right behind the title. Null on pages of many products and on those that sell nothing.
  */
 export function findPrice(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[]): PageOffer | null {
   const title = titleIndex(page, blocks)
@@ -127,7 +128,10 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   // Buttons to buy on every card are those of a collection.
   const sellers = sellersIn(blocks.slice(Math.max(0, title - NAMED.before - BESIDE), title + NAMED.after + BESIDE), page)
   const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter((block) => sellers.has(block))
-  if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null
+  if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) {
+    const lone = besideTitle(blocks, blocks[title]!)
+    return lone === undefined ? null : { blocks: [lone.index], offer: null }
+  }
   const stated = around.filter(
     (block) =>
       block.text.length <= SHORT &&
@@ -143,6 +147,7 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   const first =
     nearest(named, title) ??
     below.find((block) => !inRecord(block) && (offer === null || beside(block))) ??
+    besideTitle(blocks, blocks[title]!) ??
     below.find((block) => beside(block))
   if (first !== undefined) {
     const stock = blocks
@@ -158,6 +163,21 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   }
   const pieces = offer === null ? inPieces(blocks.slice(title + 1, title + AFTER).filter((block) => !inRecord(block))) : null
   return { blocks: [], offer, pieces }
+}
+
+/** A sum that is all that the line behind the title says, or behind the same words above it: what is no longer sold has no button. */
+function besideTitle(blocks: readonly Block[], { text: title, container }: Block): Block | undefined {
+  return blocks.find((block, at) => {
+    const before = blocks[at - 1]
+    return (
+      before?.text === title &&
+      (before.container.tag === container.tag || !HEADINGS.has(before.container.tag)) &&
+      ((before.flags | block.flags) & OUTSIDE) === 0 &&
+      isPrice(block.text) &&
+      piecesOf(block).replace(MONEY, '').trim() === '' &&
+      sumsOf(block).length > 0
+    )
+  })
 }
 
 const PIECE = 8
