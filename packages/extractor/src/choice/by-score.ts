@@ -32,7 +32,7 @@ import { dropTips } from './shop/tips.ts'
 import { completeDocumentation } from './whole/documentation.ts'
 import { isLaw, keepNumbers } from './whole/provisions.ts'
 import { keepQuestions } from './whole/questions.ts'
-import { keepIngredients } from './whole/recipe.ts'
+import { keepRecipe } from './whole/recipe.ts'
 import { keepReferences } from './whole/references.ts'
 import { keepLists, keepTables, keepUnits } from './whole/units.ts'
 
@@ -134,7 +134,7 @@ function judged(
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, list, keep)
   // A reference says the same of each thing of the same make.
-  if (!documentation) dropCopies(blocks, keep)
+  if (!documentation) dropCopies(blocks, keep, forum)
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepValues(blocks, keep)
@@ -145,7 +145,7 @@ function judged(
   keepLists(blocks, keep)
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
-  keepIngredients(page, blocks, keep)
+  keepRecipe(page, blocks, keep)
   if (!product) keepQuestions(page, blocks, keep)
   keepNotes(footnotes, blocks, keep)
   keepCorrections(blocks, keep)

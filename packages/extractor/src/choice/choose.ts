@@ -42,8 +42,8 @@ import { findPriceStates } from './shop/price-states.ts'
 import { completeDocumentation } from './whole/documentation.ts'
 import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
-import { unseenRecipe } from './whole/recipe.ts'
 import { keepTabs } from './whole/tabs.ts'
+import { unseenRecipe } from './whole/unseen-recipe.ts'
 
 /** The blocks to write, how they were found, and what else is known of them. */
 export type Chosen = Segmented &

@@ -3,10 +3,10 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { dropCopies } from './copies.ts'
 
-function left(html: string): string[] {
+function left(html: string, thread = false): string[] {
   const { blocks } = segment(parsePage(html))
   const keep = new Uint8Array(blocks.length).fill(1)
-  dropCopies(blocks, keep)
+  dropCopies(blocks, keep, thread)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -25,4 +25,13 @@ test('two terms may mean the same', () => {
   const text = 'Throws an error if the constraints of the bench on its place in the row are violated.'
   const html = `<dl><dt>before</dt><dd>${text}</dd><dt>after</dt><dd><div class="a"><div class="b">${text}</div></div></dd></dl>`
   expect(left(html)).toEqual(['before', text, 'after', text])
+})
+
+test('a list of which fewer than half the items were said before is whole, but posts that quote are not', () => {
+  const step = 'Whisk a spoon of water into the rest of the yogurt until it runs from the spoon.'
+  const list = `<ul>${['Heat the oven and oil the tin.', step, 'Bake it until it is brown.'].map((line) => `<li><div>${line}</div></li>`).join('')}</ul>`
+  const html = `<p>${step}</p><h2>Steps</h2>${list}`
+  expect(left(html).filter((text) => text === step)).toHaveLength(2)
+  expect(left(html, true).filter((text) => text === step)).toHaveLength(1)
+  expect(left(`<p>${step}</p><h2>Again</h2><ul><li><div>${step}</div></li></ul>`).filter((text) => text === step)).toHaveLength(1)
 })

@@ -45,8 +45,9 @@ function addTo(seen: Set<number>, runs: Int32Array): void {
 /**
  * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
  * tables, terms and lists may repeat themselves.
+ * @param thread posts are lists too, and quote one another
  */
-export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
+export function dropCopies(blocks: readonly Block[], keep: Uint8Array, thread: boolean): void {
   const texts = new Set<string>()
   const seen = new Set<number>()
   const copies = new Uint8Array(blocks.length + 1)
@@ -65,7 +66,37 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
     texts.add(text)
     if (seen.size < RUNS) addTo(seen, runs)
   }
-  if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
+  if (!copies.includes(1)) return
+  if (!thread) keepWholeLists(blocks, keep, copies)
+  dropBetweenCopies(blocks, keep, copies)
+}
+
+/** Blocks of each list, by its items. */
+function listsIn(blocks: readonly Block[]): number[][] {
+  const lists = new Map<Element, number[]>()
+  for (const { index, container } of blocks) {
+    const list = closest(container, ({ tag }) => tag === 'li')?.parent
+    if (!list) continue
+    const own = lists.get(list)
+    if (own === undefined) lists.set(list, [index])
+    else own.push(index)
+  }
+  return [...lists.values()]
+}
+
+const MANY_BLOCKS = 3
+
+/** Puts copies back into lists of which fewer than half are copies: what a recipe tells and then lists is a step of it all the same. */
+function keepWholeLists(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
+  for (const list of listsIn(blocks)) {
+    const said = list.filter((index) => copies[index] === 1)
+    const all = said.length + list.filter((index) => keep[index] === 1).length
+    if (said.length === 0 || all < MANY_BLOCKS || said.length * 2 >= all) continue
+    for (const index of said) {
+      keep[index] = 1
+      copies[index] = 0
+    }
+  }
 }
 
 /** Whether an element is what a term means, or a part of that: two terms may mean the same. */

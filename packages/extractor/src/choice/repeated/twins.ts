@@ -13,6 +13,8 @@ const SMALL =
 /** What is shown on paper alone. */
 const PRINTED =
   /(?:^|\s)(?:print-?footer|(?:only-?)?print-?only|only-?print|visible-print(?:-\w+)?|(?:d-none|hidden)\s(?:.*\s)?(?:d-print-|print:)(?:block|flex|inline\S*))(?:\s|$)/
+/** A page of which more than this is for paper means the screen by it, too. */
+const MOST_PRINTED = 0.5
 /** Siblings among which the other copy is looked for, and how many there may be. */
 const NEAR = 3
 const MOST_AROUND = 80
@@ -65,8 +67,14 @@ function saidAgain({ nodes }: Block): Element[] {
 function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
   const isSmall = classIs(SMALL)
   const isLarge = classIs(LARGE)
-  const found = withClassLike(page, /print/).filter(({ attributes }) => PRINTED.test(attributes.class!))
-  let kept: Map<Element, number> | null = null
+  let known: Map<Element, number> | null = null
+  const keptOf = (element: Element): number => {
+    known ??= keptIn(blocks, keep)
+    return known.get(element) ?? 0
+  }
+  const found = withClassLike(page, /print/).filter(
+    (element) => PRINTED.test(element.attributes.class!) && keptOf(element) <= keptOf(page.body) * MOST_PRINTED,
+  )
   let budget = BUDGET
   const textOf = (element: Element): string => {
     const text = budget > 0 ? spacedText(element) : ''
@@ -76,12 +84,9 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
   const isCopy = (small: Element, large: Element): boolean => {
     const words = foldedWords(textOf(small))
     if (words.size === 0) return picturesOf(small) !== '' && picturesOf(small) === picturesOf(large)
-    kept ??= keptIn(blocks, keep)
-    if ((kept.get(large) ?? 0) < Math.max(1, (kept.get(small) ?? 0) * KEPT)) return false
+    if (keptOf(large) < Math.max(1, keptOf(small) * KEPT)) return false
     const others = foldedWords(textOf(large))
-    let known = 0
-    for (const word of words) if (others.has(word)) known += 1
-    return known >= words.size * SAME
+    return [...words].filter((word) => others.has(word)).length >= words.size * SAME
   }
   for (const element of withClassLike(page, SMALL)) {
     if (isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0) continue

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { keepIngredients } from './recipe.ts'
+import { keepRecipe } from './recipe.ts'
 
 /** Texts that are kept when those that begin with `Text` are kept at first. */
 function ingredients(html: string): string[] {
   const page = parsePage(html)
   const { blocks } = segment(page)
   const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith('Text') ? 1 : 0))
-  keepIngredients(page, blocks, keep)
+  keepRecipe(page, blocks, keep)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -19,6 +19,37 @@ test('the ingredients that a recipe names are kept once, with their heading', ()
   const html = `<script type="application/ld+json">${ld}</script><p>Text</p><h3>Ingredients</h3>${list}<button>Print</button><div>${list}</div>`
   expect(ingredients(html)).toEqual(['Text', 'Ingredients', '2 cups flour', '1 egg', '½ tsp salt'])
   expect(ingredients(html.replace('Recipe', 'Product'))).toEqual(['Text'])
+})
+
+test('an ingredient in pieces is found, in either order, and the box of all of them is whole', () => {
+  const ld = JSON.stringify({
+    '@type': 'Recipe',
+    recipeIngredient: ['200 g flour', '1 egg', 'Milk 1/2 l', 'salt'],
+    recipeInstructions: [{ text: 'Whisk it until it runs from the spoon.' }],
+  })
+  const row = (amount: string, name: string): string => `<div><div>${amount}</div><div>${name}</div></div>`
+  const rows = [row('200 g', 'Flour'), row('1', 'egg'), row('Milk', '½ l'), row('a pinch', 'of salt')].join('')
+  const html = `<script type="application/ld+json">${ld}</script><p>Text</p><div><div class="box">${rows}</div></div><p>Aside</p><p>Whisk it until it runs from the spoon.</p>`
+  expect(ingredients(html)).toEqual([
+    'Text',
+    '200 g',
+    'Flour',
+    '1',
+    'egg',
+    'Milk',
+    '½ l',
+    'a pinch',
+    'of salt',
+    'Whisk it until it runs from the spoon.',
+  ])
+  const far = `<script type="application/ld+json">${ld}</script><p>Text</p><p>Salt</p>${'<p>Aside</p>'.repeat(40)}${row('1', 'egg')}`
+  expect(ingredients(far)).toEqual(['Text', 'Salt', '1', 'egg'])
+})
+
+test('what microdata call ingredients is kept', () => {
+  const item = (name: string): string => `<li itemprop="recipeIngredient"><div>${name}</div></li>`
+  const list = `<ul>${['2 eggs', 'a pear', 'salt'].map(item).join('')}</ul>`
+  expect(ingredients(`<p>Text</p><h3>Ingredients</h3>${list}<p>Aside</p>`)).toEqual(['Text', 'Ingredients', '2 eggs', 'a pear', 'salt'])
 })
 
 const TEXT = `<p>${'My grandmother made these every Sunday, and she never measured anything at all. '.repeat(6)}</p>`

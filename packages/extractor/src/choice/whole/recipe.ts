@@ -1,67 +1,92 @@
-/** Recipes: what their own data name belongs to them, whether the scorer knows it for content, and whether the page shows it at all. */
-
-import { fold, foldedWords, tidy } from '../../metadata/text.ts'
+/** Recipes: what their own data name belongs to them, whether the scorer knows it for content or not. */
+import { fold, tidy } from '../../metadata/text.ts'
 import type { Block } from '../../page/blocks.ts'
-import type { Page } from '../../page/dom.ts'
-import { AROUND } from '../../page/flags.ts'
-import { isRecord, textValue, typesOf } from '../../page/json-ld.ts'
-import { writeInline } from '../../writer/inline.ts'
+import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
+import { AROUND, FLAG } from '../../page/flags.ts'
+import { recipeOf } from './recipe-data.ts'
 
 const LONGEST_INGREDIENT = 300
 const LONGEST_STEP = 2_000
-const MOST = 200
+/** Letters by which a step is known: data and page may go on differently. */
+const STEP = 60
+const LEAST_STEP = 12
+/** Blocks that one ingredient may stand in: how much, of what, and how it is cut. */
+const PIECES = 3
+/** As many ingredients found are a list, whose box may hold so many blocks for each of them and some besides: headings of parts. */
+const LEAST = 3
+const EACH = 3
+const BESIDES = 6
 const INGREDIENTS = /^(?:ingredients?|zutaten|ingrédients?|ingredientes|ingredienti|ingrediënten|składniki|材料)\b.{0,30}$/i
+const PROPERTIES = /^(?:recipeIngredient|ingredients)$/
 
-/** Share of the words of the ingredients that a page which shows them has. */
-const SHOWN = 0.5
+const isOwn = ({ flags, text }: Block): boolean => (flags & (AROUND | FLAG.button | FLAG.hidden)) === 0 && text.length <= LONGEST_INGREDIENT
 
-const recipeOf = (page: Page) =>
-  page.jsonLd.nodes.find((node) => typesOf(node).includes('Recipe') && Array.isArray(node.recipeIngredient)) ?? null
-
-const ingredientsOf = (recipe: Readonly<Record<string, unknown>>): string[] =>
-  (recipe.recipeIngredient as unknown[]).filter((name) => typeof name === 'string').slice(0, MOST)
-
-/** The ingredients that a recipe's own data name are part of it, and so is the heading above them. */
-export function keepIngredients(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+/** Keeps the ingredients and steps that a recipe's own data name, the rest of the box of the former, and the heading above them. */
+export function keepRecipe(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const recipe = recipeOf(page)
-  if (recipe === null) return
-  const wanted = new Set(
-    ingredientsOf(recipe)
-      .map((name) => fold(name))
-      .filter((name) => name !== ''),
-  )
-  let first = -1
-  for (const { index, text, flags } of blocks) {
-    if ((flags & AROUND) !== 0 || text.length > LONGEST_INGREDIENT || !wanted.delete(fold(text))) continue
-    keep[index] = 1
-    if (first === -1) first = index
+  const found = new Set([...(recipe === null ? [] : named(recipe.ingredients, blocks)), ...marked(page, blocks)])
+  for (const block of boxOf(
+    [...found].sort((one, other) => one.index - other.index),
+    blocks,
+  ))
+    keep[block.index] = 1
+  const first = Math.min(...[...found].map(({ index }) => index))
+  if (first !== Number.POSITIVE_INFINITY)
+    for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
+  for (const index of recipe === null ? [] : stepsIn(recipe.steps, blocks, keep)) keep[index] = 1
+}
+
+/** Blocks that are an ingredient, each once, or pieces of one side by side in either order. */
+function named(ingredients: readonly string[], blocks: readonly Block[]): Block[] {
+  const wanted = new Set(ingredients.map((name) => fold(tidy(name, LONGEST_INGREDIENT) ?? '')))
+  wanted.delete('')
+  const found: Block[] = []
+  for (let at = 0; at < blocks.length && wanted.size > 0; at += 1) {
+    const pieces: Block[] = []
+    for (let end = at; end < Math.min(at + PIECES, blocks.length) && isOwn(blocks[end]!); end += 1) {
+      pieces.push(blocks[end]!)
+      const texts = pieces.map(({ text }) => fold(text))
+      if (!wanted.delete(texts.join('')) && !wanted.delete(texts.toReversed().join(''))) continue
+      found.push(...pieces)
+      at = end
+      break
+    }
   }
-  for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
+  return found
 }
 
-/** Steps of instructions, which come as texts, as steps, and as steps in sections. */
-function stepsOf(value: unknown, depth = 0): string[] {
-  if (depth > 5) return []
-  if (typeof value === 'string') return value.split(/\n+/)
-  if (Array.isArray(value)) return value.slice(0, MOST).flatMap((item) => stepsOf(item, depth + 1))
-  if (!isRecord(value)) return []
-  return value.itemListElement === undefined ? stepsOf(textValue(value.text), depth + 1) : stepsOf(value.itemListElement, depth + 1)
+/** Blocks in elements that microdata call ingredients. */
+function marked(page: Page, blocks: readonly Block[]): Block[] {
+  const elements = new Set(page.having.itemprop.filter(({ attributes }) => PROPERTIES.test(attributes.itemprop!)))
+  if (elements.size < LEAST) return []
+  return blocks.filter((block) => isOwn(block) && closest(block.container, (at) => elements.has(at)) !== null)
 }
 
-/** What a recipe's data say and the page, which draws it by script, does not show: its ingredients and steps. Null where it shows them. */
-export function unseenRecipe(page: Page, blocks: readonly Block[], keep: Uint8Array): string | null {
-  const recipe = recipeOf(page)
-  const named = recipe === null ? [] : ingredientsOf(recipe)
-  if (recipe === null || named.length < 2) return null
-  const words = foldedWords(named.join(' '))
-  const shown = foldedWords(blocks.map(({ text, index }) => (keep[index] === 1 ? text : '')).join(' '))
-  if ([...words].filter((word) => shown.has(word)).length >= words.size * SHOWN) return null
-  const write = (lines: readonly string[], cap: number, mark: (at: number) => string): string =>
-    lines
-      .map((line) => tidy(line, cap))
-      .filter((line) => line !== null)
-      .map((line, at) => `${mark(at)} ${writeInline([{ type: 'text', value: line }])}`)
-      .join('\n')
-  const steps = write(stepsOf(recipe.recipeInstructions), LONGEST_STEP, (at) => `${at + 1}.`)
-  return `## Ingredients\n\n${write(named, LONGEST_INGREDIENT, () => '-')}${steps === '' ? '' : `\n\n## Instructions\n\n${steps}`}`
+/** The blocks of the smallest box around those that were found, where it holds not much else; else these alone. */
+function boxOf(found: readonly Block[], blocks: readonly Block[]): readonly Block[] {
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined || found.length < LEAST) return found
+  const box = closest(first.container, (at) => isWithin(last.container, at))
+  const most = found.length * EACH + BESIDES
+  const around = box === null ? [] : inBox(box, blocks, first.index, most)
+  return around.length > most ? found : [...found, ...around.filter(isOwn)]
+}
+
+/** Blocks within an element around one of them; no more than a few above a bound. */
+function inBox(box: Element, blocks: readonly Block[], index: number, most: number): Block[] {
+  let [from, to] = [index, index + 1]
+  while (from > 0 && to - from <= most && isWithin(blocks[from - 1]!.container, box)) from -= 1
+  while (to < blocks.length && to - from <= most && isWithin(blocks[to]!.container, box)) to += 1
+  return blocks.slice(from, to)
+}
+
+/** Blocks that begin as a step does, where that is not kept elsewhere. */
+function stepsIn(steps: readonly string[], blocks: readonly Block[], keep: Uint8Array): number[] {
+  const known = (text: string): string => fold(tidy(text, LONGEST_STEP) ?? '').slice(0, STEP)
+  const wanted = new Set(steps.map(known).filter((step) => step.length >= LEAST_STEP))
+  if (wanted.size === 0) return []
+  const own = blocks.filter(({ flags, text }) => (flags & (AROUND | FLAG.hidden)) === 0 && text.length <= LONGEST_STEP)
+  const steppers = own.map(({ index, text }) => ({ index, step: fold(text).slice(0, STEP) })).filter(({ step }) => wanted.has(step))
+  for (const { index, step } of steppers) if (keep[index] === 1) wanted.delete(step)
+  return steppers.filter(({ step }) => wanted.delete(step)).map(({ index }) => index)
 }
