@@ -120,6 +120,11 @@ test.each([
   ['Ann Lockwood » Tue', 'Ann Lockwood'],
   ['Sign up', null],
   ['YouTube', null],
+  ['Recipe by Ann Lockwood', 'Ann Lockwood'],
+  ['Recette de: © Ann Lockwood', 'Ann Lockwood'],
+  ['Chi siamo', null],
+  ['wp', null],
+  ['facebook.example/lockwood', null],
 ])('what stands around a name is no part of it: %s', (written, name) => {
   const body = `<article><h1>Opening the upper gate</h1><p class="byline">${written}</p>${BODY}</article>`
   expect(read('<title>Opening the upper gate</title>', body).byline).toBe(name)

@@ -144,3 +144,15 @@ test('a specification is documentation though it reads like an article of a day'
   expect(read(data, text)?.pageKind).toBe('article')
   expect(read(`${data}<meta name="generator" content="Bikeshed version 4.1">`, text)?.pageKind).toBe('documentation')
 })
+
+test('a page of one recipe is an article, whatever surrounds it', () => {
+  const data = (count: number): string =>
+    Array.from(
+      { length: count },
+      () => '<script type="application/ld+json">{"@type":"Recipe","name":"Rye","recipeIngredient":["200 g rye","salt"]}</script>',
+    ).join('')
+  expect(read('', BLOG, '/blog/')?.pageKind).toBe('listing')
+  expect(read(data(1), BLOG, '/blog/')?.pageKind).toBe('article')
+  expect(read(data(2), BLOG, '/blog/')?.pageKind).toBe('listing')
+  expect(read('', `<div itemscope itemtype="https://schema.org/Recipe">${BLOG}</div>`, '/blog/')?.pageKind).toBe('article')
+})
