@@ -158,6 +158,6 @@ function judged(
     dropEchoes(blocks, things, keep)
     dropTerms(blocks, keep)
   }
-  dropLoneHeading(blocks, keep)
+  dropLoneHeading(blocks, keep, manner.prose)
   return keep
 }

@@ -109,7 +109,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (small) {
     dropStrangers(page, blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
     completeRecords(groups, keep)
-    dropLoneHeading(blocks, keep)
+    dropLoneHeading(blocks, keep, manner.prose)
     dropContents(blocks, keep, url)
     if (manner.documentation) completeDocumentation(blocks, keep)
     else if (manner.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)

@@ -19,6 +19,29 @@ export function isOfRows(row: Element): boolean {
   return false
 }
 
+/** Rows that begin with a name, and how far above it the row may be. */
+const NAMED = { rows: 3, levels: 3 }
+
+/** Whether an element begins a row, as others like it begin the rows beside it, whatever else these are: the name of a value. */
+export function beginsRows(name: Element): boolean {
+  let row = name
+  for (let level = 1; level <= NAMED.levels && row.parent !== null; level += 1) {
+    if (row.parent.children.find((child) => !isBlank(child)) !== row) return false
+    row = row.parent
+    const rows = row.parent?.children ?? []
+    if (rows.length <= MOST_ROWS && rows.filter((one) => firstIn(one, level)?.look === name.look).length >= NAMED.rows) return true
+  }
+  return false
+}
+const MOST_ROWS = 60
+
+/** The element that a node begins with, so many levels below it. */
+function firstIn(node: Node, levels: number): Element | null {
+  let at: Node | undefined = node
+  for (let level = 0; level < levels && at?.kind === 'element'; level += 1) at = at.children.find((child) => !isBlank(child))
+  return at?.kind === 'element' ? at : null
+}
+
 const formsIn = readOnce((list: Element): ReadonlyMap<string, number> => {
   const forms = new Map<string, number>()
   for (const child of list.children) {

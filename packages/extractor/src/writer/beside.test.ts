@@ -18,6 +18,13 @@ test.each([
     'tells you](https://locks.example/a) A winter',
   ],
   ['<time class="day">March 6</time><span class="t">New gates for Lock 4</span>', 'March 6 New gates for Lock 4'],
+  ['<span class="attrLabel">Cost</span>Inexpensive', 'Cost Inexpensive'],
+  ['<span class="attrLabel">Method</span><span>baking</span>', 'Method baking'],
+  ['<span class="hint">Hundred</span>Weight', 'HundredWeight'],
+  [
+    `</p><div>${['Serves|20', 'Cooks In|40 minutes', 'Stitch|es', 'Difficulty|Super easy'].map((row) => `<div><span class="d">${row.replace('|', '</span>')}</div>`).join('')}</div><p>`,
+    'Serves 20\n\nCooks In 40 minutes\n\nStitches\n\nDifficulty Super easy',
+  ],
   ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
   ['Made By:<span>Valve</span>', 'Made By: Valve'],
   ['<strong>40</strong><span>boats</span>', '**40** boats'],

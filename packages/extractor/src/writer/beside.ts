@@ -2,7 +2,7 @@
 import type { Element, Node } from '../page/dom.ts'
 import { isForReaders, isStruck } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
-import { isBlank, isOfRows } from './alike-rows.ts'
+import { beginsRows, isBlank, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u
@@ -50,6 +50,11 @@ const LONGEST_ROW = 160
 
 const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, /^\p{Lu}{2}|^(?:\p{Lu}|[AI] )\p{Ll}/u]]
 
+/** A name and its value in each of several rows, whatever these look like: `Cost|Inexpensive`, `Method|baking`. */
+const NAMED: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}\p{Ll}$/u, /^[\p{L}\p{N}]/u]]
+/** The same where the value is text of the row itself, which a word may go on as: `stitch|es`. */
+const NAMED_TEXT: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}\p{Ll}$/u, /^(?:\p{Lu}\p{Ll}|\p{N})/u]]
+
 const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first: string): boolean =>
   seams.some(([end, begin]) => end.test(said) && begin.test(first))
 
@@ -69,6 +74,7 @@ export function standsApart(node: Node, said: string): boolean {
   if (before.kind === 'text')
     return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
   if (isGap(before)) return meet(SEAMS, said, first)
+  if (isPair(node) && isMark(before) && meet(node.kind === 'text' ? NAMED_TEXT : NAMED, said, first) && isNameOf(before)) return true
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
@@ -132,7 +138,10 @@ const areValues = (node: Element, before: Element): boolean =>
   [node, before].some(isSeveral)
 
 /** Whether an element and the one before it are all that their parent holds: a name and what it is of. */
-const isPair = ({ parent }: Element): boolean => partsOf(parent).length === 2
+const isPair = ({ parent }: Node): boolean => partsOf(parent).length === 2
+
+/** Whether a page calls an element a label, or begins rows with such. */
+const isNameOf = (element: Element): boolean => /label(?:$|[\s_-])/i.test(element.attributes.class ?? '') || beginsRows(element)
 
 /** Whether an element at the end of a line is the number of what the words before it name: `Videos|13`. */
 const isCount = (node: Node, said: string): boolean =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { joinHeadings } from './headings.ts'
+import { dropLoneHeading, joinHeadings } from './headings.ts'
 
 test('a lower heading right below a kept one is kept where text below it is, and none that heads something else', () => {
   const job = (title: string, where: string, what: string): string =>
@@ -17,4 +17,15 @@ test('a lower heading right below a kept one is kept where text below it is, and
     'Clerk',
     'Locks',
   ])
+})
+
+test.each([
+  ['of an article', true, '<ul><li>Salt</li></ul><h2>Notes</h2><h3>More recipes</h3>', ['Salt']],
+  ['of a firm', false, '<p>Salt</p><h2>Ask us today</h2>', ['Salt', 'Ask us today']],
+  ['that leads somewhere', true, '<p>Salt</p><h2><a href="/rye">Rye</a></h2>', ['Salt', 'Rye']],
+])('headings at the end %s', (_, prose, html, left) => {
+  const { blocks } = segment(parsePage(html))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropLoneHeading(blocks, keep, prose)
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual(left)
 })

@@ -27,9 +27,14 @@ function isSubtitle(blocks: readonly Block[], keep: Uint8Array, index: number): 
 const headsTable = ({ container }: Block, next: Block): boolean =>
   (next.flags & FLAG.table) !== 0 && container.tag !== 'h1' && container.parent !== null && isWithin(next.container, container.parent)
 
-/** A heading at the very end of prose is that of something that was left out; cards may end with one. */
-export function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
-  const last = keep.lastIndexOf(1)
-  const before = last > 0 ? keep.lastIndexOf(1, last - 1) : -1
-  if (before !== -1 && HEADINGS.has(blocks[last]!.container.tag) && isLong(blocks[before]!)) keep[last] = 0
+/**
+ * Headings at the very end are those of something that was left out: behind prose, and on pages to be read from beginning to end wherever
+ * they lead nowhere. Elsewhere cards may end with one, and firms with what they claim.
+ */
+export function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array, prose: boolean): void {
+  for (let last = keep.lastIndexOf(1); last > 0 && HEADINGS.has(blocks[last]!.container.tag); last = keep.lastIndexOf(1)) {
+    const before = keep.lastIndexOf(1, last - 1)
+    if (before === -1 || (!isLong(blocks[before]!) && (!prose || blocks[last]!.links > 0))) return
+    keep[last] = 0
+  }
 }
