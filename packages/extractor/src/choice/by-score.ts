@@ -15,7 +15,7 @@ import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepLabels } from './beside/labels.ts'
-import { dropTerms, keepValues } from './beside/values.ts'
+import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents } from './furniture/contents.ts'
 import { isShell } from './furniture/shell.ts'
@@ -138,6 +138,7 @@ function judged(
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepValues(blocks, keep)
+  keepPairs(blocks, keep)
   keepBetween(blocks, keep)
   keepBeforeCode(blocks, keep)
   // The standfirst of an article says what its text says again.

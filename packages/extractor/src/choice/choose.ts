@@ -21,6 +21,7 @@ import { dropLoneHeading } from './beside/headings.ts'
 import { chooseByScore, type Scored } from './by-score.ts'
 import { dropAsks } from './furniture/asks.ts'
 import { dropBoilerplate } from './furniture/boilerplate.ts'
+import { dropConsent } from './furniture/consent.ts'
 import { dropContents } from './furniture/contents.ts'
 import { dropEmbedCode } from './furniture/embed-code.ts'
 import { dropPaging } from './furniture/paging.ts'
@@ -164,6 +165,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
 
 /** Leaves out what makers of pages put into a text for its readers to do. */
 function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, manner: Manner): void {
+  dropConsent(page, blocks, keep)
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
   if (!manner.documentation) dropEmbedCode(blocks, keep)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '../../page/blocks.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropTerms, keepValues } from './values.ts'
+import { dropTerms, keepPairs, keepValues } from './values.ts'
 
 function kept(html: string, keepAlso: (blocks: readonly Block[], keep: Uint8Array) => void, ...texts: string[]): string[] {
   const { blocks } = segment(parsePage(html))
@@ -33,4 +33,19 @@ test('a term of which no definition is kept goes, one of several definitions is 
   const list =
     '<dl><dt>Brand</dt><dd>Oak</dd><dt>Name</dt><dd>Bench</dd><dd>Long</dd></dl><dl><dt>Wood</dt><dt>Colour</dt></dl><dl><dt>Use</dt><dd>Out</dd></dl>'
   expect(kept(list, dropTerms, 'Brand', 'Name', 'Long', 'Wood', 'Colour', 'Use')).toEqual(['Name', 'Long', 'Wood', 'Colour'])
+})
+
+test('of names and values, half of which are kept, each is kept with the other, in one box or in rows', () => {
+  const pairs = [
+    ['Preparation', '2 hours'],
+    ['Cooking', '10 minutes'],
+    ['Serves', '4'],
+  ]
+  const cells = pairs.map(([name, value]) => `<p class="n">${name}</p><p class="v">${value}</p>`)
+  const known = ['Preparation', 'Cooking', 'Serves']
+  for (const html of [`<div>${cells.join('')}</div>`, `<div>${cells.map((cell) => `<div>${cell}</div>`).join('')}</div>`]) {
+    expect(kept(html, keepPairs, ...known)).toEqual(pairs.flat())
+    expect(kept(html, keepPairs, 'Preparation')).toEqual(['Preparation'])
+  }
+  expect(kept(`<div>${cells.slice(0, 2).join('')}</div>`, keepPairs, ...known)).toEqual(['Preparation', 'Cooking'])
 })

@@ -32,6 +32,36 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
+/** Pairs of a short name and a short value, one behind the other, that are no chance. */
+const PAIRS = { least: 3, length: 60 }
+
+/** Keeps what pairs of names and values are, of which at least half is kept: each says nothing without the other. */
+export function keepPairs(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let from = 0; from < blocks.length - 1; ) {
+    let to = from
+    while (arePair(blocks, to) && blocks[to]!.container.look === blocks[from]!.container.look && areRows(blocks[to]!, blocks[from]!))
+      to += 2
+    if (to - from >= PAIRS.least * 2) {
+      const kept = keep.subarray(from, to).reduce((sum, one) => sum + one, 0)
+      if (kept * 2 >= to - from) for (let at = from; at < to; at += 2) if (keep[at] !== keep[at + 1]) keep[at] = keep[at + 1] = 1
+    }
+    from = Math.max(from + 1, to)
+  }
+}
+
+/** Whether two names stand in one box, or each in a row of its own in one. */
+const areRows = (one: Block, other: Block): boolean =>
+  isBeside(one, other) || (one.container.parent?.parent ?? null) === (other.container.parent?.parent ?? undefined)
+
+const isBeside = (one: Block, other: Block): boolean => one.container.parent === other.container.parent
+
+/** Whether a block and the one behind it are short, in one box, and made differently. */
+function arePair(blocks: readonly Block[], at: number): boolean {
+  const [name, value] = [blocks[at], blocks[at + 1]]
+  if (name === undefined || value === undefined || !isBeside(name, value) || name.container.look === value.container.look) return false
+  return [name, value].every(({ text, flags }) => text.length <= PAIRS.length && (flags & (OUTSIDE | FLAG.button)) === 0)
+}
+
 /** Whether a number has in its own box what it counts. */
 const isCounted = ({ text, container }: Block, what: Block): boolean =>
   /^\d[\d.,]{0,9}$/.test(text) &&

@@ -1,0 +1,21 @@
+/** Dialogs that ask whether a page may store cookies, and what they say of each: told by what their makers call them. */
+import type { Block } from '../../page/blocks.ts'
+import { withClassLike } from '../../page/classes.ts'
+import { closest, type Page } from '../../page/dom.ts'
+import { leaveOut } from '../../page/plain.ts'
+
+const PART = /cookie|consent|onetrust|usercentrics|didomi|cmplz|cky-|iubenda|osano/i
+const NAME =
+  /(?:^|[\s_-])(?:cookies?-?(?:banner|bar|consent|declaration|dialog|item|law|message|modal|notice|notification|popup|preferences|settings|wall)|cybotcookiebot\w*|onetrust-\w+|usercentrics-\w+|didomi-\w+|cmplz-\w+|cky-\w+|iubenda-cs-\w+|osano-cm-\w+|consent-?(?:banner|dialog|manager|modal|popup))(?:$|[\s_-])/i
+/** Share of what is kept from which on it is what the page is about. */
+const SHARE = 0.8
+
+/** Leaves these out. */
+export function dropConsent(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const boxes = new Set([
+    ...withClassLike(page, PART).filter(({ attributes }) => NAME.test(attributes.class!)),
+    ...page.having.id.filter(({ attributes }) => NAME.test(attributes.id!)),
+  ])
+  boxes.delete(page.body)
+  if (boxes.size > 0) leaveOut(blocks, keep, SHARE, ({ container }) => closest(container, (at) => boxes.has(at)) !== null)
+}
