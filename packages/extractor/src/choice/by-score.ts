@@ -33,6 +33,7 @@ import { completeDocumentation } from './whole/documentation.ts'
 import { isLaw, keepNumbers } from './whole/provisions.ts'
 import { keepQuestions } from './whole/questions.ts'
 import { keepRecipe } from './whole/recipe.ts'
+import { isOneRecipe } from './whole/recipe-data.ts'
 import { keepReferences } from './whole/references.ts'
 import { keepLists, keepTables, keepUnits } from './whole/units.ts'
 
@@ -120,9 +121,10 @@ function judged(
   const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
   evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main }, things, keep)
   if (list) dropFilters(blocks, groups, keep)
+  // Of a recipe others say how it came out.
+  if (product || isOneRecipe(page)) dropMarked(blocks, keep)
   if (product) {
     dropOthers(blocks, keep)
-    dropMarked(blocks, keep)
   } else if (/^(?:product|collection)$/.test(kind) || (kind === 'other' && price !== null)) dropReviews(blocks, keep)
   if (product || (price?.isSure && kind === 'product')) dropOffers(blocks, groups, keep)
   if (sells) keepSpecifications(blocks, scores, groups, keep)

@@ -14,6 +14,7 @@ import { arePosts } from '../../records/dated.ts'
 import type { RecordGroup } from '../../records/find.ts'
 import { archiveOf } from '../repeated/archive.ts'
 import type { Model } from '../scorer/score.ts'
+import { isOneRecipe } from '../whole/recipe-data.ts'
 import { isDatedProse } from './dated-prose.ts'
 import { KINDS, kindOf, kindScores, type PageKind } from './kind.ts'
 
@@ -38,7 +39,7 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   if (isFrameOfManual(page) || isManualPage(blocks) || isSpecification(page)) return 'documentation'
   if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
-  if (isRecipe(page)) return 'article'
+  if (isOneRecipe(page)) return 'article'
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
@@ -81,15 +82,6 @@ const LONGEST_HOME = 40
 function isCredit(element: Element): boolean {
   const href = element.attributes.href!
   return href.length <= LONGEST_HOME && MAKER_HOME.test(href) && (flagsAround(element) & FLAG.footer) !== 0
-}
-
-const RECIPE = /schema\.org\/Recipe$/
-
-/** Whether its data know one recipe, whatever other things surround it: what else one can cook, what others say of it. */
-function isRecipe({ jsonLd, having }: Page): boolean {
-  const known = jsonLd.nodes.filter((node) => typesOf(node).includes('Recipe'))
-  if (known.length > 0) return known.length === 1 && Array.isArray(known[0]!.recipeIngredient) && known[0]!.recipeIngredient.length > 1
-  return having.more.filter(({ attributes }) => RECIPE.test(attributes.more.itemtype ?? '')).length === 1
 }
 
 const POST = /^(?:BlogPosting|NewsArticle)$/

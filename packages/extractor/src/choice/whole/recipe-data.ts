@@ -22,3 +22,12 @@ export function recipeOf(page: Page): Recipe | null {
   const names = (node.recipeIngredient as unknown[]).filter((name) => typeof name === 'string')
   return { ingredients: names.slice(0, MOST), steps: stepsOf(node.recipeInstructions).slice(0, MOST) }
 }
+
+const TYPE = /schema\.org\/Recipe$/
+
+/** Whether a page's data know one recipe, whatever other things surround it: what else one can cook, what others say of it. */
+export function isOneRecipe({ jsonLd, having }: Page): boolean {
+  const known = jsonLd.nodes.filter((node) => typesOf(node).includes('Recipe'))
+  if (known.length > 0) return known.length === 1 && Array.isArray(known[0]!.recipeIngredient) && known[0]!.recipeIngredient.length > 1
+  return having.more.filter(({ attributes }) => TYPE.test(attributes.more.itemtype ?? '')).length === 1
+}

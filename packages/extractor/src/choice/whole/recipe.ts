@@ -24,7 +24,12 @@ const isOwn = ({ flags, text }: Block): boolean => (flags & (AROUND | FLAG.butto
 /** Keeps the ingredients and steps that a recipe's own data name, the rest of the box of the former, and the heading above them. */
 export function keepRecipe(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const recipe = recipeOf(page)
-  const found = new Set([...(recipe === null ? [] : named(recipe.ingredients, blocks)), ...marked(page, blocks)])
+  const elements = page.having.itemprop.filter(({ attributes }) => PROPERTIES.test(attributes.itemprop!))
+  const names = [
+    ...(recipe?.ingredients ?? []),
+    ...elements.flatMap(({ attributes: { content } }) => (content === undefined ? [] : [content])),
+  ]
+  const found = new Set([...named(names, blocks), ...marked(elements, blocks)])
   for (const block of boxOf(
     [...found].sort((one, other) => one.index - other.index),
     blocks,
@@ -56,10 +61,10 @@ function named(ingredients: readonly string[], blocks: readonly Block[]): Block[
 }
 
 /** Blocks in elements that microdata call ingredients. */
-function marked(page: Page, blocks: readonly Block[]): Block[] {
-  const elements = new Set(page.having.itemprop.filter(({ attributes }) => PROPERTIES.test(attributes.itemprop!)))
-  if (elements.size < LEAST) return []
-  return blocks.filter((block) => isOwn(block) && closest(block.container, (at) => elements.has(at)) !== null)
+function marked(elements: readonly Element[], blocks: readonly Block[]): Block[] {
+  if (elements.length < LEAST) return []
+  const known = new Set(elements)
+  return blocks.filter((block) => isOwn(block) && closest(block.container, (at) => known.has(at)) !== null)
 }
 
 /** The blocks of the smallest box around those that were found, where it holds not much else; else these alone. */
