@@ -124,6 +124,7 @@ test.each([
   ['Recette de: © Ann Lockwood', 'Ann Lockwood'],
   ['Chi siamo', null],
   ['wp', null],
+  ['<span>Author</span>Ann Lockwood', 'Ann Lockwood'],
   ['facebook.example/lockwood', null],
 ])('what stands around a name is no part of it: %s', (written, name) => {
   const body = `<article><h1>Opening the upper gate</h1><p class="byline">${written}</p>${BODY}</article>`

@@ -42,7 +42,7 @@ export function cleanName(raw: string): string | null {
     )
     .replace(/\s*\b(?:written|posted|published|authored|submitted)\s+by$/i, '')
     .replace(/^(?:by|via)[:\s]+/i, '')
-    .replace(/^By(?=\p{Lu})/u, '')
+    .replace(/^(?:By|Author)(?=\p{Lu})/u, '')
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
     .replace(LABEL_ELSEWHERE, '')
     .replace(

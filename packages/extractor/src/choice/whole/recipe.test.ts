@@ -51,7 +51,7 @@ test('what microdata call ingredients is kept', () => {
   const list = `<ul>${['2 eggs', 'a pear', 'salt'].map(item).join('')}</ul>`
   expect(ingredients(`<p>Text</p><h3>Ingredients</h3>${list}<p>Aside</p>`)).toEqual(['Text', 'Ingredients', '2 eggs', 'a pear', 'salt'])
   const unseen = ['2 eggs', 'salt'].map((name) => `<meta itemprop="recipeIngredient" content="${name}">`).join('')
-  expect(ingredients(`<p>Text</p>${unseen}<div>2 eggs</div><div>Salt</div>`)).toEqual(['Text', '2 eggs', 'Salt'])
+  expect(ingredients(`<p>Text</p><main><div>${unseen}<div>2 eggs</div><div>Salt</div></div></main>`)).toEqual(['Text', '2 eggs', 'Salt'])
 })
 
 const TEXT = `<p>${'My grandmother made these every Sunday, and she never measured anything at all. '.repeat(6)}</p>`
