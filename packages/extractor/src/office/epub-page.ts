@@ -20,16 +20,20 @@ const KEPT: ReadonlySet<string> = new Set([
   'style',
 ])
 const ELSEWHERE = /^(?:https?|mailto):/i
+/** Browsers put what is deeper beside each other; here a document ends there, since each level costs the parser all that are open. */
+const DEEPEST = 512
 
 /** @param xhtml in which any element may close itself, and entities have the names of HTML */
 export function bookPageHtml(xhtml: string): string {
   const parts: string[] = []
   /** What links that are open are written as. */
   const links: string[] = []
-  let [isBody, gone] = [false, 0]
+  let [isBody, gone, depth] = [false, 0, 0]
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1
+        if (depth > DEEPEST) parser.pause()
         if (name === 'body') isBody = true
         else if (GONE.test(name)) gone += 1
         else if (!isBody || gone > 0 || !NAME.test(name)) return
@@ -44,6 +48,7 @@ export function bookPageHtml(xhtml: string): string {
         if (isBody && gone === 0) parts.push(escaped(text))
       },
       onclosetag(name) {
+        depth -= 1
         if (name === 'body') isBody = false
         else if (GONE.test(name)) gone -= 1
         else if (isBody && gone === 0 && NAME.test(name) && !VOID.test(name)) parts.push(`</${name === 'a' ? links.pop() : name}>`)

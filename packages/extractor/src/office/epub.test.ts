@@ -84,4 +84,5 @@ test('a book longer than an answer is cut, and said to be', () => {
 
 test('elements in elements cost linear time', () => {
   expect(growth((size) => `<body>${'<div><svg>'.repeat(size)}`, bookPageHtml, 5_000)).toBeLessThan(9)
+  expect(bookPageHtml(`<body><p>The tide turns.</p>${'<div>'.repeat(5_000)}deep`)).toContain('<p>The tide turns.</p>')
 })
