@@ -7,11 +7,14 @@ import { leaveOut } from '../../page/plain.ts'
 const PART = /cookie|consent|onetrust|usercentrics|didomi|cmplz|cky-|iubenda|osano/i
 const NAME =
   /(?:^|[\s_-])(?:cookies?-?(?:banner|bar|consent|declaration|dialog|item|law|message|modal|notice|notification|popup|preferences|settings|wall)|cybotcookiebot\w*|onetrust-\w+|usercentrics-\w+|didomi-\w+|cmplz-\w+|cky-\w+|iubenda-cs-\w+|osano-cm-\w+|consent-?(?:banner|dialog|manager|modal|popup))(?:$|[\s_-])/i
+/** What such a dialog says in any language: hardly a page has to be looked at for more. */
+const SAYS = /cookie|consent/i
 /** Share of what is kept from which on it is what the page is about. */
 const SHARE = 0.8
 
 /** Leaves these out. */
 export function dropConsent(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  if (!blocks.some(({ index, text }) => keep[index] === 1 && SAYS.test(text))) return
   const boxes = new Set([
     ...withClassLike(page, PART).filter(({ attributes }) => NAME.test(attributes.class!)),
     ...page.having.id.filter(({ attributes }) => NAME.test(attributes.id!)),

@@ -1,6 +1,7 @@
 /** What a page's own data say of its recipe. */
 import type { Page } from '../../page/dom.ts'
 import { isRecord, textValue, typesOf } from '../../page/json-ld.ts'
+import { readOnce } from '../../page/once.ts'
 
 export type Recipe = { readonly ingredients: readonly string[]; readonly steps: readonly string[] }
 
@@ -26,8 +27,13 @@ export function recipeOf(page: Page): Recipe | null {
 const TYPE = /schema\.org\/Recipe$/
 
 /** Whether a page's data know one recipe, whatever other things surround it: what else one can cook, what others say of it. */
-export function isOneRecipe({ jsonLd, having }: Page): boolean {
+export const isOneRecipe = readOnce(({ jsonLd, having }: Page): boolean => {
   const known = jsonLd.nodes.filter((node) => typesOf(node).includes('Recipe'))
   if (known.length > 0) return known.length === 1 && Array.isArray(known[0]!.recipeIngredient) && known[0]!.recipeIngredient.length > 1
-  return having.more.filter(({ attributes }) => TYPE.test(attributes.more.itemtype ?? '')).length === 1
-}
+  let recipes = 0
+  for (const { attributes } of having.more) {
+    const type = attributes.more.itemtype
+    if (type !== undefined && TYPE.test(type)) recipes += 1
+  }
+  return recipes === 1
+})
