@@ -127,9 +127,11 @@ test('sheets that are hidden, however much so, are not read, nor comments; chart
     ),
     'xl/worksheets/sheet1.xml': sheet(rows({ A1: 'Port', B1: 'Fee' }), '<drawing r:id="rId1"/><legacyDrawing r:id="rId2"/>'),
     'xl/worksheets/_rels/sheet1.xml.rels': relations(
-      ['rId1', 'drawing', '../drawings/drawing1.xml'],
+      ['rId1', 'drawing', '../drawings/drawing2.xml'],
       ['rId2', 'comments', '../comments1.xml'],
     ),
+    'xl/drawings/drawing2.xml': drawing,
+    'xl/drawings/_rels/drawing2.xml.rels': relations(['rId1', 'chart', '../charts/chart1.xml']),
     'xl/comments1.xml': '<comments><commentList><comment ref="A1"><text><t>secret</t></text></comment></commentList></comments>',
     'xl/chartsheets/sheet1.xml': '<chartsheet><drawing r:id="rId1"/></chartsheet>',
     'xl/chartsheets/_rels/sheet1.xml.rels': relations(['rId1', 'drawing', '../drawings/drawing1.xml']),
@@ -139,6 +141,18 @@ test('sheets that are hidden, however much so, are not read, nor comments; chart
     'xl/worksheets/sheet3.xml': sheet(rows({ A1: 'secret', B1: 'x' })),
   }
   expect(markdownOf(file)).toBe(`## S\n\n${table(['Port', 'Fee'])}\n\n## Fees\n\n${table(['', 'Fee'], ['Quay', 4])}`)
+})
+
+test('what boxes over a sheet say stands below its tables', () => {
+  const said = (text: string): string => `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p><a:p/></xdr:txBody></xdr:sp>`
+  const box = `<xdr:wsDr><xdr:twoCellAnchor>${said('Fees &lt;b&gt; are per day')}</xdr:twoCellAnchor><mc:AlternateContent><mc:Choice>${said('Since May')}</mc:Choice><mc:Fallback>${said('Since May')}</mc:Fallback></mc:AlternateContent></xdr:wsDr>`
+  const file = {
+    ...parts(rows({ A1: 'Port', B1: 'Fee' })),
+    'xl/worksheets/sheet1.xml': sheet(rows({ A1: 'Port', B1: 'Fee' }), '<drawing r:id="rId1"/>'),
+    'xl/worksheets/_rels/sheet1.xml.rels': relations(['rId1', 'drawing', '../drawings/drawing1.xml']),
+    'xl/drawings/drawing1.xml': box,
+  }
+  expect(body(file)).toBe(`${table(['Port', 'Fee'])}\n\nFees \\<b> are per day\n\nSince May`)
 })
 
 /** What a file gives, and that it is not all of it. */

@@ -4,7 +4,7 @@ import { type Format, formatOf } from './cell-formats.ts'
 import { GRAPHIC, graphicHtml } from './graphics.ts'
 import type { Package } from './package.ts'
 import { SheetReader, sharedText } from './sheet.ts'
-import { at, below, elementsOf, isTrue, type Xml } from './xml.ts'
+import { at, below, elementsOf, isTrue, textIn, type Xml } from './xml.ts'
 
 export function xlsxHtml(file: Package, main: string): string | null {
   const workbook = at(file.xml(main), 'workbook')
@@ -19,8 +19,11 @@ export function xlsxHtml(file: Package, main: string): string | null {
       if ((attributes.state ?? 'visible') !== 'visible') return ''
       const part = file.related(main, attributes.id, `worksheets/sheet${index + 1}.xml`)
       const sheet = elementsOf(file.once(part))[0]
+      const drawing = file.targets(part).get(at(sheet, 'drawing')?.attributes.id ?? '')
+      const drawn = drawing === undefined ? undefined : file.once(drawing)
       // Charts show what stands in cells, so they are read where there are none.
-      const html = reader.tables(part, sheet) || drawn(file, part, sheet)
+      const cells = reader.tables(part, sheet) || charts(file, drawing, drawn)
+      const html = [cells, ...textsIn(drawn).map((text) => `<p>${escaped(text)}</p>`)].join('')
       return html === '' ? '' : `<h2>${escaped(attributes.name ?? '')}</h2>${html}`
     })
     .join('')
@@ -37,11 +40,22 @@ function formatsOf(styles: Xml | undefined): Format[] {
 }
 
 /** The charts on a sheet, which stand in a part for its drawings. */
-function drawn(file: Package, part: string, sheet: Xml | undefined): string {
-  const drawing = file.targets(part).get(at(sheet, 'drawing')?.attributes.id ?? '')
-  if (drawing === undefined) return ''
-  return below(file.once(drawing), 'graphicData')
-    .flatMap((data) => elementsOf(data).filter(({ name }) => GRAPHIC.test(name)))
-    .map((graphic) => graphicHtml(file, drawing, graphic))
-    .join('')
+const charts = (file: Package, part: string | undefined, drawn: Xml | undefined): string =>
+  part === undefined
+    ? ''
+    : below(drawn, 'graphicData')
+        .flatMap((data) => elementsOf(data).filter(({ name }) => GRAPHIC.test(name)))
+        .map((graphic) => graphicHtml(file, part, graphic))
+        .join('')
+
+/** What boxes laid over a sheet say, by paragraphs. */
+const textsIn = (drawn: Xml | undefined): string[] =>
+  elementsOf(drawn).flatMap((child) => {
+    if (child.name === 'Fallback') return []
+    return child.name === 'txBody' ? elementsOf(child, 'p').flatMap(textOf) : textsIn(child)
+  })
+
+function textOf(paragraph: Xml): string[] {
+  const text = below(paragraph, 't').map(textIn).join('').trim()
+  return text === '' ? [] : [text]
 }
