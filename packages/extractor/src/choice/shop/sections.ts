@@ -6,7 +6,7 @@ import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import { BUY, isPrice, MONEY } from './price.ts'
 
 const OTHERS =
-  /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bquestions\b|\bfaqs?\b|\bq ?& ?a\b|\bother products\b/i
+  /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bother products\b/i
 /** The same in other languages. */
 const OTHERS_ELSEWHERE =
   /(?<!\p{L})(?:\d+ avis|avis (?:clients?|vérifiés)|(?:kunden)?bewertung(?:en)?|rezension(?:en)?|opiniones|reseñas|valoraciones|recensioni|avaliações|beoordelingen|recensies|recensioner|opinie|отзывы|ähnliche|das könnte|(?:kunden|andere) kauften|(?:produits|articles) similaires|autres produits|vous aimerez|les clients|productos (?:relacionados|similares)|también te|prodotti (?:correlati|simili)|potrebbe piacerti|produtos relacionados|gerelateerde|podobne produkty)(?!\p{L})/iu
