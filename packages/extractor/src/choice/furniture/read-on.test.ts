@@ -21,7 +21,19 @@ function left(below: string, isOut: (text: string) => boolean = () => false): st
   return blocks.filter(({ index }) => keep[index] === 1 && index > TEXT.length).map(({ text }) => text)
 }
 
-test.each(['You might also like...', 'Related articles', 'More from the quay'])('cards below such a line are others: %s', (title) => {
+test.each([
+  'You might also like...',
+  'Related articles',
+  'More from the quay',
+  'Similar recipes',
+  'Das könnte Sie auch interessieren',
+  'À lire aussi',
+  'También te puede interesar',
+  'Ricette simili',
+  'Lignende opskrifter',
+  '関連記事',
+  '相关阅读',
+])('cards below such a line are others: %s', (title) => {
   const section = `<section><h3>${title}</h3>${CARDS}</section>`
   expect(left(section)).toEqual([])
   expect(left(section, (text) => text === title || text.startsWith('Barges'))).toEqual([])

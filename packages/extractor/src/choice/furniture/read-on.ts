@@ -4,11 +4,14 @@ import { closest, isWithin } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 const ANNOUNCES =
-  /^(?:you (?:may|might) (?:also|be interested)|(?:also|read|watch) next\b|read (?:more|also|next)\b|also (?:in|on) this\b|related(?: (?:articles?|content|links?|news|posts?|reading|stories|topics?))?:?$|recommended (?:for you|reading|stories)\b|more (?:about|from|in|on|buzz|news|stories)\b|(?:most (?:popular|read|viewed))\b|(?:\d+ )?comments?:?$)/i
+  /^(?:you (?:may|might) (?:also|be interested)|(?:also|read|watch) next\b|read (?:more|also|next)\b|also (?:in|on) this\b|related(?: (?:articles?|content|links?|news|posts?|reading|stories|topics?))?:?$|recommended (?:for you|reading|stories)\b|(?:similar|related|other) recipes\b|more (?:about|from|in|on|buzz|news|recipes|stories)\b|(?:most (?:popular|read|viewed))\b|(?:\d+ )?comments?:?$)/i
+/** The same in other languages. */
+const ANNOUNCES_ELSEWHERE =
+  /^(?:das könnte (?:sie|dich|ihnen|dir) auch|lesen sie (?:auch|mehr|weiter)|mehr zum thema|(?:ähnliche|weitere|verwandte) (?:artikel|beiträge|rezepte|themen)|à lire (?:aussi|également|ensuite)|(?:articles|recettes) (?:similaires|liés|connexes)|sur le même (?:sujet|thème)|(?:lea|lee|leer|ver) (?:también|además|más)|(?:también )?(?:te|le) puede interesar|(?:artículos|noticias|recetas) (?:relacionad[ao]s|similares)|leggi anche|potrebbe(?:ro)? interessarti|(?:articoli|ricette) (?:correlat[ie]|simili)|(?:scopri )?altre ricette|leia (?:também|mais)|(?:artigos|notícias|receitas) (?:relacionad[ao]s|semelhantes)|lees (?:ook|verder|meer)|gerelateerde (?:artikelen|berichten|recepten)|läs (?:också|även|mer)|(?:andra )?liknande recept|les også|læs også|lignende (?:opskrifter|oppskrifter)|(?:czytaj|zobacz) (?:też|także|również)|powiązane (?:artykuły|przepisy)|читайте также|похожие (?:статьи|рецепты)|関連(?:記事|ニュース|レシピ)|あわせて読みたい|相[关關](?:文章|阅读|閱讀|推荐|推薦|新闻|新聞)|관련 ?(?:기사|글))/i
 /** Length of such a line, share of the kept text that stands before it, and share of what it may announce. */
 const LINE = { longest: 70, before: 0.6, share: 0.4, links: 2 }
 
-const announces = ({ text }: Block): boolean => text.length <= LINE.longest && ANNOUNCES.test(text)
+const announces = ({ text }: Block): boolean => text.length <= LINE.longest && (ANNOUNCES.test(text) || ANNOUNCES_ELSEWHERE.test(text))
 
 /** A line that calls what follows it: a heading, or one in bold letters. */
 const isTitle = ({ container, text, boldLength }: Block): boolean =>
