@@ -264,8 +264,21 @@ const isLastLine = ({ children }: Element, folded: string): boolean => {
 
 const SOURCE_BEHIND = /^\s*\((?:[\w-]+\.)+[a-z]{2,}\)(?:\s*\d{1,5})?$/i
 
-/** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
+/** Words for the first page of any site, and those for any page. */
+const HOME = /^(?:home(?: ?page)?|start(?:seite|pagina|sida)?|accueil|inicio|início|главная|首[页頁]|ホーム|トップページ)$/i
+const ANY_PAGE = /^(?:details?|untitled(?: document)?|index|document|view|page)$/i
+
+/** Title of the page itself, without the site's name; with it where that is all that says anything. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
+  const { titleTag, headings } = sources
+  const title = ownTitle(sources, heading)
+  if (title === null || titleTag === null) return title
+  if (HOME.test(title)) return titleTag
+  return ANY_PAGE.test(title) ? (headings[0]?.text ?? titleTag) : title
+}
+
+/** Its main heading, else what its metadata call it. */
+function ownTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, kept, headings } = sources
   const claimed =
     [headline, meta, titleTag]

@@ -64,3 +64,13 @@ test('neither the heading of a dialog nor one that has words of the site alone i
   expect(titleOf(`<h1>Search modes</h1><p>${TEXT}</p>`, site)).toBe('Lock of brass')
   expect(titleOf(`<h1>Lock of brass, new</h1><p>${TEXT}</p>`, site)).toBe('Lock of brass, new')
 })
+
+test.each([
+  ['Home - Canal Post', '<h1>Opening the upper gate</h1>', 'Home - Canal Post'],
+  ['Startseite | Canal Post', '', 'Startseite | Canal Post'],
+  ['Details | Canal Post', '<h1>Oak gates with larch</h1>', 'Oak gates with larch'],
+  ['Untitled Document', '', 'Untitled Document'],
+])('a title that any page could have is none by itself: %s', (title, heading, own) => {
+  const html = `<html lang="en"><head><title>${title}</title><meta property="og:site_name" content="Canal Post"></head><body><main>${heading}<p>${'The lock keeper opens the upper gate at seven, and the first barge is through before half past. '.repeat(4)}</p></main></body></html>`
+  expect(extractPage({ html, url: 'https://canal.example/' })?.title).toBe(own)
+})
