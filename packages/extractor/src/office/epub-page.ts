@@ -23,17 +23,23 @@ const ELSEWHERE = /^(?:https?|mailto):/i
 /** Browsers put what is deeper beside each other; here a document ends there, since each level costs the parser all that are open. */
 const DEEPEST = 512
 
-/** @param xhtml in which any element may close itself, and entities have the names of HTML */
-export function bookPageHtml(xhtml: string): string {
+/**
+ * @param xhtml in which any element may close itself, and entities have the names of HTML
+ * @returns `cut`: whether it goes on where elements are too deep
+ */
+export function bookPageHtml(xhtml: string): { html: string; cut: boolean } {
   const parts: string[] = []
   /** What links that are open are written as. */
   const links: string[] = []
-  let [isBody, gone, depth] = [false, 0, 0]
+  let [isBody, cut, gone, depth] = [false, false, 0, 0]
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
-        if (depth > DEEPEST) parser.pause()
+        if (depth > DEEPEST) {
+          cut = true
+          parser.pause()
+        }
         if (name === 'body') isBody = true
         else if (GONE.test(name)) gone += 1
         else if (!isBody || gone > 0 || !NAME.test(name)) return
@@ -58,7 +64,7 @@ export function bookPageHtml(xhtml: string): string {
   )
   parser.write(xhtml)
   parser.end()
-  return `<section>${parts.join('')}</section>`
+  return { html: `<section>${parts.join('')}</section>`, cut }
 }
 
 /** Whether a link leads to a note: its number is no part of the word before it. */

@@ -84,5 +84,7 @@ test('a book longer than an answer is cut, and said to be', () => {
 
 test('elements in elements cost linear time', () => {
   expect(growth((size) => `<body>${'<div><svg>'.repeat(size)}`, bookPageHtml, 5_000)).toBeLessThan(9)
-  expect(bookPageHtml(`<body><p>The tide turns.</p>${'<div>'.repeat(5_000)}deep`)).toContain('<p>The tide turns.</p>')
+  expect(bookPageHtml(`<body><p>The tide turns.</p>${'<div>'.repeat(5_000)}deep`).html).toContain('<p>The tide turns.</p>')
+  const deep = `<p>The tide turns.</p><svg>${'<g>'.repeat(600)}${'</g>'.repeat(600)}</svg><p>It is high at noon.</p>`
+  expect(read(book({ a: deep }))).toMatchObject({ ok: true, document: { markdown: 'The tide turns.', truncated: true } })
 })

@@ -29,7 +29,8 @@ export function readEpub(file: Package): Content | null {
       file.cut = true
       break
     }
-    const html = bookPageHtml(file.text(nameOf(item.href ?? '', nameOf(root))) ?? '')
+    const { html, cut } = bookPageHtml(file.text(nameOf(item.href ?? '', nameOf(root))) ?? '')
+    if (cut) file.cut = true
     length += html.length
     parts.push(html)
   }
