@@ -1,7 +1,7 @@
 /** A chart (ISO/IEC 29500-1, 21.2, and those of kinds that came later: MS-ODRAWXML, 2.24.3) as HTML: its title, and the values that it shows as a table, a column for each series. */
 import { escaped, tableHtml } from '../body/html.ts'
 import { formatOf, numberText } from './cell-formats.ts'
-import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
+import { at, below, elementsOf, paragraphText, textIn, type Xml } from './xml.ts'
 
 /** Texts by the places of their points. */
 type Points = ReadonlyMap<number, string>
@@ -79,7 +79,7 @@ const indexOf = ({ attributes }: Xml): number => Number(attributes.idx ?? 0) || 
 
 /** A name as text, or as the cell that it stands in said when the file was written. */
 function nameIn(name: Xml | undefined): string {
-  const paragraphs = elementsOf(at(name, 'rich'), 'p').map((paragraph) => below(paragraph, 't').map(textIn).join(''))
+  const paragraphs = elementsOf(at(name, 'rich'), 'p').map(paragraphText)
   const told = at(name, 'strRef', 'strCache', 'pt', 'v') ?? at(name, 'v') ?? at(name, 'txData', 'v')
   return (paragraphs.length > 0 ? paragraphs.join(' ') : textIn(told)).replace(/\s+/g, ' ').trim()
 }

@@ -1,6 +1,6 @@
 /** A diagram of shapes with texts (ISO/IEC 29500-1, 21.4) as a list: who stands below whom. */
 import { escaped, type ListItem, listHtml } from '../body/html.ts'
-import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
+import { at, elementsOf, paragraphText, type Xml } from './xml.ts'
 
 const DEEPEST = 8
 
@@ -24,7 +24,7 @@ export function diagramHtml(part: Xml | undefined): string {
     points.delete(id)
     if (point === undefined) continue
     const html = elementsOf(at(point, 't'), 'p')
-      .map((paragraph) => escaped(below(paragraph, 't').map(textIn).join('').trim()))
+      .map((paragraph) => escaped(paragraphText(paragraph).trim()))
       .filter((line) => line !== '')
       .join('<br>')
     if (html !== '') items.push({ html, depth: Math.max(0, depth), ordered: false, start: 1 })

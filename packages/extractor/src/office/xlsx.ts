@@ -4,7 +4,7 @@ import { type Format, formatOf } from './cell-formats.ts'
 import { GRAPHIC, graphicHtml } from './graphics.ts'
 import type { Package } from './package.ts'
 import { SheetReader, sharedText } from './sheet.ts'
-import { at, below, elementsOf, isTrue, textIn, type Xml } from './xml.ts'
+import { at, below, elementsOf, isTrue, paragraphText, type Xml } from './xml.ts'
 
 export function xlsxHtml(file: Package, main: string): string | null {
   const workbook = at(file.xml(main), 'workbook')
@@ -52,10 +52,8 @@ const charts = (file: Package, part: string | undefined, drawn: Xml | undefined)
 const textsIn = (drawn: Xml | undefined): string[] =>
   elementsOf(drawn).flatMap((child) => {
     if (child.name === 'Fallback') return []
-    return child.name === 'txBody' ? elementsOf(child, 'p').flatMap(textOf) : textsIn(child)
+    if (child.name !== 'txBody') return textsIn(child)
+    return elementsOf(child, 'p')
+      .map((paragraph) => paragraphText(paragraph).trim())
+      .filter((text) => text !== '')
   })
-
-function textOf(paragraph: Xml): string[] {
-  const text = below(paragraph, 't').map(textIn).join('').trim()
-  return text === '' ? [] : [text]
-}

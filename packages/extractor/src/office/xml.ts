@@ -66,6 +66,9 @@ export function below(element: Xml | undefined, name: string): Xml[] {
 export const textIn = (element: Xml | undefined): string =>
   (element?.children ?? []).map((child) => (typeof child === 'string' ? child : textIn(child))).join('')
 
+/** What a paragraph of DrawingML says, whatever its runs look like. */
+export const paragraphText = (paragraph: Xml): string => below(paragraph, 't').map(textIn).join('')
+
 /** Whether a property of a text is set: it is there, and not called off. */
 export function isSet(properties: Xml | undefined, name: string): boolean {
   const property = at(properties, name)
