@@ -4,7 +4,6 @@ import { withClassLike } from '../../page/classes.ts'
 import { closest, type Page } from '../../page/dom.ts'
 import { leaveOut } from '../../page/plain.ts'
 
-const PART = /cookie|consent|onetrust|usercentrics|didomi|cmplz|cky-|iubenda|osano/i
 const NAME =
   /(?:^|[\s_-])(?:cookies?-?(?:banner|bar|consent|declaration|dialog|item|law|message|modal|notice|notification|popup|preferences|settings|wall)|cybotcookiebot\w*|onetrust-\w+|usercentrics-\w+|didomi-\w+|cmplz-\w+|cky-\w+|iubenda-cs-\w+|osano-cm-\w+|consent-?(?:banner|dialog|manager|modal|popup))(?:$|[\s_-])/i
 /** What such a dialog says in any language: hardly a page has to be looked at for more. */
@@ -15,10 +14,7 @@ const SHARE = 0.8
 /** Leaves these out. */
 export function dropConsent(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   if (!blocks.some(({ index, text }) => keep[index] === 1 && SAYS.test(text))) return
-  const boxes = new Set([
-    ...withClassLike(page, PART).filter(({ attributes }) => NAME.test(attributes.class!)),
-    ...page.having.id.filter(({ attributes }) => NAME.test(attributes.id!)),
-  ])
+  const boxes = new Set([...withClassLike(page, NAME), ...page.having.id.filter(({ attributes }) => NAME.test(attributes.id!))])
   boxes.delete(page.body)
   if (boxes.size > 0) leaveOut(blocks, keep, SHARE, ({ container }) => closest(container, (at) => boxes.has(at)) !== null)
 }

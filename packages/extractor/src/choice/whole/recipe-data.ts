@@ -17,8 +17,8 @@ function stepsOf(value: unknown, depth = 0): string[] {
 }
 
 /** The first recipe of a page's JSON-LD; null where it names no ingredients. */
-export function recipeOf(page: Page): Recipe | null {
-  const node = page.jsonLd.nodes.find((one) => typesOf(one).includes('Recipe') && Array.isArray(one.recipeIngredient))
+export function recipeOf({ jsonLd }: Page): Recipe | null {
+  const node = jsonLd.nodes.find((one) => typesOf(one).includes('Recipe') && Array.isArray(one.recipeIngredient))
   if (node === undefined) return null
   const names = (node.recipeIngredient as unknown[]).filter((name) => typeof name === 'string')
   return { ingredients: names.slice(0, MOST), steps: stepsOf(node.recipeInstructions).slice(0, MOST) }

@@ -3,6 +3,7 @@ import { fold, tidy } from '../../metadata/text.ts'
 import type { Block } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { blockSpans } from '../../records/find.ts'
 import { recipeOf } from './recipe-data.ts'
 
 const LONGEST_INGREDIENT = 300
@@ -29,15 +30,11 @@ export function keepRecipe(page: Page, blocks: readonly Block[], keep: Uint8Arra
     ...(recipe?.ingredients ?? []),
     ...elements.flatMap(({ attributes: { content } }) => (content === undefined ? [] : [content])),
   ]
-  const found = new Set([...named(names, blocks), ...marked(elements, blocks)])
-  for (const block of boxOf(
-    [...found].sort((one, other) => one.index - other.index),
-    blocks,
-  ))
-    keep[block.index] = 1
-  const first = Math.min(...[...found].map(({ index }) => index))
-  if (first !== Number.POSITIVE_INFINITY)
-    for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
+  const found = [...new Set([...named(names, blocks), ...marked(elements, blocks)])].sort((one, other) => one.index - other.index)
+  for (const { index } of found) keep[index] = 1
+  for (const { index } of restOfBox(page, found, blocks)) keep[index] = 1
+  const first = found[0]?.index ?? 0
+  for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
   for (const index of recipe === null ? [] : stepsIn(recipe.steps, blocks, keep)) keep[index] = 1
 }
 
@@ -67,22 +64,15 @@ function marked(elements: readonly Element[], blocks: readonly Block[]): Block[]
   return blocks.filter((block) => isOwn(block) && closest(block.container, (at) => known.has(at)) !== null)
 }
 
-/** The blocks of the smallest box around those that were found, where it holds not much else; else these alone. */
-function boxOf(found: readonly Block[], blocks: readonly Block[]): readonly Block[] {
+/** The blocks of the smallest box around those that were found, in their order, where it holds not much else. */
+function restOfBox(page: Page, found: readonly Block[], blocks: readonly Block[]): readonly Block[] {
   const [first, last] = [found[0], found.at(-1)]
-  if (first === undefined || last === undefined || found.length < LEAST) return found
+  if (first === undefined || last === undefined || found.length < LEAST) return []
   const box = closest(first.container, (at) => isWithin(last.container, at))
-  const most = found.length * EACH + BESIDES
-  const around = box === null ? [] : inBox(box, blocks, first.index, most)
-  return around.length > most ? found : [...found, ...around.filter(isOwn)]
-}
-
-/** Blocks within an element around one of them; no more than a few above a bound. */
-function inBox(box: Element, blocks: readonly Block[], index: number, most: number): Block[] {
-  let [from, to] = [index, index + 1]
-  while (from > 0 && to - from <= most && isWithin(blocks[from - 1]!.container, box)) from -= 1
-  while (to < blocks.length && to - from <= most && isWithin(blocks[to]!.container, box)) to += 1
-  return blocks.slice(from, to)
+  if (box === null) return []
+  const spans = blockSpans(page)
+  const inside = blocks.slice(spans.first[box.id]!, spans.last[box.id]! + 1)
+  return inside.length > found.length * EACH + BESIDES ? [] : inside.filter(isOwn)
 }
 
 /** Blocks that begin as a step does, where that is not kept elsewhere. */
