@@ -22,6 +22,14 @@ test('all boxes of text in a paragraph are read once, those in boxes as well, an
   expect(markdown(p(body.join('')) + p(t('turns.')))).toBe('The tide\n\nFirst box\n\nof two lines\n\nOld box\n\nOuter\n\nInner\n\nturns.')
 })
 
+test('a dropped capital begins the paragraph behind it, and is not lost where there is none', () => {
+  const capital = (letter: string): string => p(`<w:pPr><w:framePr w:dropCap="drop" w:lines="3" w:wrap="around"/></w:pPr>${t(letter)}`)
+  const table = `<w:tbl><w:tr><w:tc>${p(t('Quay'))}</w:tc><w:tc>${p(t('3'))}</w:tc></w:tr></w:tbl>`
+  expect(markdown(capital('T') + p(t('he tide')) + p(t('turns.')) + capital('A') + table + capital('Z'))).toBe(
+    'The tide\n\nturns.\n\nA\n\n| Quay | 3 |\n| --- | --- |\n\nZ',
+  )
+})
+
 test('fields of a form and controls show what was chosen', () => {
   const field = (data: string, kind: string, shown = ''): string =>
     `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> ${kind} </w:instrText></w:r>${shown === '' ? '' : `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${t(shown)}`}<w:r><w:fldChar w:fldCharType="end"/></w:r>`

@@ -11,6 +11,7 @@ import { at, below, elementsOf, isSet, textIn, within, type Xml } from './xml.ts
 const UNSEEN = /^(?:del|moveFrom|Fallback)$/
 const CONTENTS = /^toc (?:\d|heading)$/i
 const QUOTE = /^(?:(?:intense )?quote|block text|quotations?)$/i
+const DROPPED = /^(?:drop|margin)$/
 const DEEPEST = 8
 
 export function docxHtml(file: Package, main: string): string | null {
@@ -29,6 +30,8 @@ class Writer {
   /** Items of the list that is being read. */
   private items: ListItem[] = []
   private code: string[] = []
+  /** A dropped capital, which stands in a paragraph of its own before the one that it begins. */
+  private initial = ''
   private isInCell = false
 
   constructor(file: Package, main: string) {
@@ -110,12 +113,14 @@ class Writer {
     return html
   }
 
-  /** What is being put together: a list, or lines of code. */
+  /** What is being put together: a list, lines of code, or a capital that nothing followed. */
   private endList(): string {
     const html = listHtml(this.items) + (this.code.length === 0 ? '' : `<pre>${this.code.join('\n')}</pre>`)
+    const initial = this.initial === '' ? '' : `<p>${this.initial}</p>`
     this.items = []
     this.code = []
-    return html
+    this.initial = ''
+    return html + initial
   }
 
   private paragraph(paragraph: Xml): string {
@@ -129,7 +134,9 @@ class Writer {
       .join('')
     const level = this.levelOf(properties, style)
     const isCode = level === null && CODE_STYLE.test(style?.name ?? '')
-    const text = runsHtml(paragraph, this.around, level !== null || isCode)
+    const text = this.initial + runsHtml(paragraph, this.around, level !== null || isCode)
+    this.initial = DROPPED.test(at(properties, 'framePr')?.attributes.dropCap ?? '') ? text : ''
+    if (this.initial !== '') return ''
     if (isCode && boxed === '') {
       const before = this.items.length > 0 ? this.endList() : ''
       this.code.push(text)
