@@ -1,5 +1,6 @@
-/** Markdown as HTML, by markdown-it: CommonMark with tables, strikethrough, footnotes and task boxes. What comes out still goes through the guard. */
+/** Markdown as HTML, by markdown-it: CommonMark with tables, strikethrough, footnotes, task boxes and formulas. What comes out still goes through the guard. */
 import markdownIt, { type MarkdownIt, type StateBlock, type StateInline, type Token } from 'markdown-it'
+import { readFormulas } from './formulas.ts'
 
 /** The HTML of a Markdown document; raw HTML in it stays raw. Linear in the text. */
 export const renderMarkdown = (text: string): string => markdown().render(text)
@@ -15,7 +16,11 @@ export const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
   }
 }
 
-const markdown = lazily(() => renderer({ html: true }))
+const markdown = lazily(() => {
+  const parser = renderer({ html: true })
+  readFormulas(parser)
+  return parser
+})
 const plain = lazily(() => {
   const parser = renderer({ html: false })
   parser.core.ruler.push('columns', ({ tokens, src }) => keepColumns(tokens, src.split('\n')))

@@ -37,6 +37,9 @@ export const disarmed = (tex: string): string =>
     .replace(/\](?=[([:])/g, '] ')
     .replaceAll('`', '‘')
 
+/** TeX on one line, without its comments, which would take the rest of it along. */
+export const onOneLine = (tex: string): string => squeeze(tex.replace(/(?<!\\)%[^\n]*\n/g, '\n'))
+
 /** A formula within the words of a link, which a bracket of its own without the other one would end. */
 export function inLink(formula: string): string {
   let depth = 0
@@ -60,9 +63,9 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
     element.attributes.more['data-tex'] ??
     element.attributes.more['data-math'] ??
     (math ? toTex(math) : textOf(element))
-  const given = delimited.exec(squeeze(raw))
+  const given = delimited.exec(onOneLine(raw))
   const { inline, display: shown, dollars, dollar } = given?.groups ?? {}
-  const tex = stripDisplay(given ? (inline ?? shown ?? dollars ?? dollar ?? '').trim() : squeeze(raw))
+  const tex = stripDisplay(given ? (inline ?? shown ?? dollars ?? dollar ?? '').trim() : onOneLine(raw))
   if (tex === '') return null
   const classes = element.attributes.class ?? ''
   const display =
