@@ -53,6 +53,12 @@ test('an entry without a page of its own keeps its title and text', () => {
   expect(read(RSS, 'application/rss+xml').markdown).toContain('## Ferry\n\nLate *again*')
 })
 
+test('an entry that leaves a comment or a script open does not take the next one along', () => {
+  const items = ['&lt;p&gt;one &lt;!-- cut', '&lt;script&gt;cut', '&lt;p&gt;three']
+  const feed = `<rss><channel><title>t</title>${items.map((item) => `<item><description>${item}</description></item>`).join('')}</channel></rss>`
+  expect(read(feed, 'application/rss+xml').markdown).toBe('one\n\nthree')
+})
+
 test('other XML and other JSON are no feeds', () => {
   expect(read('<note><to>You</to></note>', 'application/xml').markdown).toBe('```xml\n<note><to>You</to></note>\n```')
   expect(read('{"items":[],"version":"2"}', 'application/json').markdown).toContain('```json')

@@ -2,7 +2,7 @@
 import { Tokenizer } from 'htmlparser2'
 import { parsePage } from '../page/parse.ts'
 import { squeeze, textOf } from '../page/text.ts'
-import { escaped } from './html.ts'
+import { closed, escaped } from './html.ts'
 
 export type Entry = { title: string; link: string; date: string; author: string; content: string }
 /** `base`: what its relative addresses are relative to, where it says so. */
@@ -191,7 +191,7 @@ export function feedHtml({ description, entries }: Feed, base: string): string {
       .filter((part) => part !== '')
       .join(' · ')
     const heading = isAddress(link) ? `<a href="${escaped(link)}">${name}</a>` : name
-    return `<section>${heading === '' ? '' : `<h2>${heading}</h2>`}${head === '' ? '' : `<p>${head}</p>`}<div>${content}</div></section>`
+    return `<section>${heading === '' ? '' : `<h2>${heading}</h2>`}${head === '' ? '' : `<p>${head}</p>`}<div>${closed(content)}</div></section>`
   })
   return `${description === '' ? '' : `<p>${escaped(description)}</p>`}${parts.join('\n')}`
 }

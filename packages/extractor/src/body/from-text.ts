@@ -1,4 +1,4 @@
-/** Markdown, text, JSON and feeds as a document. */
+/** Markdown, text, JSON, notebooks and feeds as a document. */
 
 import { chooseLanguage } from '../language/language.ts'
 import { countWords } from '../language/plain-text.ts'
@@ -6,6 +6,7 @@ import { cutMarkdown } from './cut.ts'
 import { type Feed, feedHtml, jsonFeed, readFeed } from './feed.ts'
 import { fileForm } from './file-form.ts'
 import { layOutJson } from './lay-out-json.ts'
+import { notebookHtml } from './notebook.ts'
 import { tableOf } from './read-rows.ts'
 import { cutSafely, firstSentences, MAX_MARKDOWN_BYTES, type Readable, type Source } from './readable.ts'
 import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from './source.ts'
@@ -14,10 +15,17 @@ import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from
 export function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
   const { text, url, contentLanguage } = source
   if (text.trim() === '') return null
-  const feed = kind === 'feed' ? readFeed(text) : kind === 'json' ? jsonFeed(jsonOf(text)) : null
+  const value = kind === 'json' ? jsonOf(text) : null
+  const feed = kind === 'feed' ? readFeed(text) : jsonFeed(value)
+  const notebook = notebookHtml(value)
   // What is beyond the limit of the answer need not be parsed.
   const part = kind === 'json' || kind === 'feed' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
-  const whole = feed === null ? rewriteAs({ ...source, text: part.markdown }, kind) : rewriteFeed(feed, url, source.images)
+  const whole =
+    feed !== null
+      ? rewriteFeed(feed, url, source.images)
+      : notebook !== null
+        ? rewriteNotebook(notebook, source)
+        : rewriteAs({ ...source, text: part.markdown }, kind)
   const { markdown, cut } = cutSafely(whole.markdown)
   if (markdown === '') return null
   return {
@@ -54,6 +62,11 @@ function rewriteAs({ text, url, file, contentType, images }: Source, kind: 'mark
 function rewriteFeed(feed: Feed, url: string, images: boolean): Whole {
   const base = URL.parse(feed.base ?? '', url)?.href ?? url
   return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null }
+}
+
+function rewriteNotebook({ html, cut }: { html: string; cut: boolean }, { url, images }: Source): Whole {
+  const whole = rewriteHtml(html, url, images)
+  return { ...whole, cut: cut || whole.cut }
 }
 
 /** Parsed JSON; null for what only claims to be. */

@@ -6,6 +6,16 @@ export const escaped = (text: string): string =>
     .toWellFormed()
     .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
+/** What takes all behind it along where it does not end. */
+const SPANS = ['<!--', '-->', '<script', '</script>', '<style', '</style>', '<textarea', '</textarea>'] as const
+
+/** HTML of a stranger that ends where it ends, whatever it leaves open: what follows is another's. */
+export function closed(html: string): string {
+  const text = html.toLowerCase()
+  const isOpen = (_: string, at: number): boolean => at % 2 === 1 && text.lastIndexOf(SPANS[at - 1]!) > text.lastIndexOf(SPANS[at]!)
+  return html + SPANS.filter(isOpen).join('')
+}
+
 export const linkTo = (url: string | undefined, html: string): string =>
   url !== undefined && /^(?:https?|mailto):/i.test(url) && html !== '' ? `<a href="${escaped(url)}">${html}</a>` : html
 

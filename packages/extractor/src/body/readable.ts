@@ -66,9 +66,9 @@ export const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =
   !markdown.includes('![') &&
   !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
-/** The first line of text that is long enough to say something. */
+/** The first line of text, and not of code, that is long enough to say something. */
 export function firstSentences(markdown: string): string | null {
-  const body = markdown.replace(/^```(?:yaml|toml|json)\n[\s\S]*?\n```\n/, '').replace(/^#.*$/gm, '')
+  const body = markdown.replace(/^(`{3,})[^\n]*\n(?:[\s\S]*?\n)?\1$/gm, '').replace(/^#.*$/gm, '')
   const line = plainText(body)
     .split('\n')
     .find((candidate) => candidate.trim().length > 40)
