@@ -1,4 +1,4 @@
-/** Markdown, text, JSON, notebooks and feeds as a document. */
+/** Markdown, text, JSON, feeds, notebooks and sitemaps as a document. */
 
 import { chooseLanguage } from '../language/language.ts'
 import { countWords } from '../language/plain-text.ts'
@@ -9,23 +9,15 @@ import { layOutJson } from './lay-out-json.ts'
 import { notebookHtml } from './notebook.ts'
 import { tableOf } from './read-rows.ts'
 import { cutSafely, firstSentences, MAX_MARKDOWN_BYTES, type Readable, type Source } from './readable.ts'
+import { sitemapHtml } from './sitemap.ts'
 import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from './source.ts'
 
+type Kind = 'markdown' | 'text' | 'json' | 'feed'
+
 /** Null where there is nothing to read. */
-export function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
-  const { text, url, contentLanguage } = source
-  if (text.trim() === '') return null
-  const value = kind === 'json' ? jsonOf(text) : null
-  const feed = kind === 'feed' ? readFeed(text) : jsonFeed(value)
-  const notebook = notebookHtml(value)
-  // What is beyond the limit of the answer need not be parsed.
-  const part = kind === 'json' || kind === 'feed' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
-  const whole =
-    feed !== null
-      ? rewriteFeed(feed, url, source.images)
-      : notebook !== null
-        ? rewriteNotebook(notebook, source)
-        : rewriteAs({ ...source, text: part.markdown }, kind)
+export function fromText(source: Source, kind: Kind): Readable | null {
+  if (source.text.trim() === '') return null
+  const whole = rewriteAs(source, kind)
   const { markdown, cut } = cutSafely(whole.markdown)
   if (markdown === '') return null
   return {
@@ -34,24 +26,35 @@ export function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'f
     byline: whole.byline ?? null,
     siteName: null,
     publishedTime: whole.published ?? null,
-    lang: whole.isData ? null : chooseLanguage([feed?.lang ?? null, contentLanguage], markdown),
+    lang: whole.isData ? null : chooseLanguage([whole.lang ?? null, source.contentLanguage], markdown),
     excerpt: whole.isData ? null : (whole.description ?? firstSentences(markdown.slice(0, 20_000))),
     canonicalUrl: null,
     markdown,
     wordCount: countWords(markdown),
     extraction: 'source',
     pageKind: null,
-    cut: cut || part.cut || whole.cut,
+    cut: cut || whole.cut,
   }
 }
 
 /** `isData`: no text of any language. */
-type Whole = Rewritten & { readonly isData?: boolean }
+type Whole = Rewritten & { readonly isData?: boolean; readonly lang?: string | null }
 
 const data = (markdown: string): Whole => ({ markdown, title: null, links: [], cut: false, isData: true })
 
-function rewriteAs({ text, url, file, contentType, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Whole {
-  if (kind === 'json') return data(fence(layOutJson(text), 'json'))
+function rewriteAs(source: Source, kind: Kind): Whole {
+  const { text, url } = source
+  if (kind === 'feed') return rewriteFeed(readFeed(text), source)
+  if (kind === 'json') return rewriteJson(source)
+  const sitemap = kind === 'text' ? sitemapHtml(text) : null
+  if (sitemap !== null) return { ...rewriteHtml(sitemap, url), isData: true }
+  // What is beyond the limit of the answer need not be parsed.
+  const part = cutMarkdown(text, MAX_MARKDOWN_BYTES)
+  const whole = rewriteLines({ ...source, text: part.markdown }, kind)
+  return { ...whole, cut: part.cut || whole.cut }
+}
+
+function rewriteLines({ text, url, file, contentType, images }: Source, kind: 'markdown' | 'text'): Whole {
   if (kind === 'markdown') return rewriteMarkdown(text, url, images)
   const form = fileForm(file, contentType)
   if (form?.kind === 'code') return data(fence(text, form.language))
@@ -59,14 +62,19 @@ function rewriteAs({ text, url, file, contentType, images }: Source, kind: 'mark
   return rewriteText(text, url, images)
 }
 
-function rewriteFeed(feed: Feed, url: string, images: boolean): Whole {
-  const base = URL.parse(feed.base ?? '', url)?.href ?? url
-  return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null }
+function rewriteJson(source: Source): Whole {
+  const value = jsonOf(source.text)
+  const feed = jsonFeed(value)
+  if (feed !== null) return rewriteFeed(feed, source)
+  const notebook = notebookHtml(value)
+  if (notebook === null) return data(fence(layOutJson(source.text), 'json'))
+  const whole = rewriteHtml(notebook.html, source.url, source.images)
+  return { ...whole, cut: notebook.cut || whole.cut }
 }
 
-function rewriteNotebook({ html, cut }: { html: string; cut: boolean }, { url, images }: Source): Whole {
-  const whole = rewriteHtml(html, url, images)
-  return { ...whole, cut: cut || whole.cut }
+function rewriteFeed(feed: Feed, { url, images }: Source): Whole {
+  const base = URL.parse(feed.base ?? '', url)?.href ?? url
+  return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null, lang: feed.lang }
 }
 
 /** Parsed JSON; null for what only claims to be. */

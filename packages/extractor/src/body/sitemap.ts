@@ -1,0 +1,24 @@
+/** Sitemaps (sitemaps.org, 0.9) as a list of their addresses, each with what it is called in the news and the day of its last change. */
+import { escaped } from './html.ts'
+
+const ROOT = /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)*<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i
+const ENTRY = /<\/(?:[\w-]+:)?(?:url|sitemap)\s*>/i
+
+/** The text of the first such element as HTML: in XML what is escaped is escaped alike, but in CDATA nothing is. */
+function textOf(entry: string, name: string): string {
+  const found = new RegExp(`<${name}>\\s*(?:<!\\[CDATA\\[([^\\]]{0,4000})|([^<]{0,4000}))`, 'i').exec(entry)
+  return (found?.[1] === undefined ? (found?.[2] ?? '').replaceAll('"', '&quot;') : escaped(found[1])).trim()
+}
+
+/** HTML of a sitemap or of an index of such; null for any other XML. Linear in the text. */
+export function sitemapHtml(xml: string): string | null {
+  if (!ROOT.test(xml.slice(0, 6_000))) return null
+  const items = xml.split(ENTRY).map((entry) => {
+    const address = textOf(entry, '(?:sm:)?loc')
+    if (address === '') return ''
+    // The site's name is that of all others, and stands in the link.
+    const name = textOf(entry, 'news:title') || address.replace(/^https?:\/\/[^/]*(?=\/.)/i, '')
+    return `<li><a href="${address}">${name}</a> ${textOf(entry, '(?:sm:)?lastmod').slice(0, 10)}</li>`
+  })
+  return `<ul>${items.join('\n')}</ul>`
+}
