@@ -139,7 +139,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
     ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
-    ...(choice === null && keep.includes(0) ? page.all.filter(isFramePicture) : []),
+    ...(keep.includes(0) && !blocks.some(({ index, flags }) => keep[index] === 1 && (flags & AROUND) !== 0) ? page.all.filter(isFramePicture) : []),
   ]
   return {
     ...segmented,

@@ -21,6 +21,8 @@ import { KINDS, kindOf, kindScores, type PageKind } from './kind.ts'
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
   /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc|dokuwiki|makeinfo)\b/i
+/** Of these, what makes references alone. */
+const REFERENCE_MAKER = /^(?:docutils|sphinx|docfx|javadoc|rustdoc|doxygen|pdoc|makeinfo)\b/i
 /** Makers of specifications and of nothing else. */
 const SPECIFICATION_MAKER = /^(?:respec|bikeshed)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
@@ -41,7 +43,7 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
   // What is learned of these is right far more often than a maker or a heading is.
-  if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null
+  if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : isOfReference(page, url) ? 'documentation' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'
   if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
@@ -49,11 +51,19 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   return learned !== 'documentation' && isDatedProse(page, url, blocks) ? 'article' : null
 }
 
-/** The index of Sphinx, whose older versions do not name themselves; and what Microsoft's manuals say of themselves. */
+/** The index of Sphinx, whose older versions do not name themselves. */
+const isIndexOfSphinx = ({ rel, href }: Page['links'][number]): boolean => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)
+
+/** By what made it, by what Microsoft's manuals say of themselves, or by a link to its maker. */
 const isOfManual = ({ metas, links, having }: Page): boolean =>
   metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
-  links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
+  links.some(isIndexOfSphinx) ||
   having.href.some(isCredit)
+
+/** Below the first page: a project's own page is made as its manual is. */
+const isOfReference = ({ metas, links }: Page, url: string): boolean =>
+  URL.parse(url)?.pathname !== '/' &&
+  (metas.some(({ key, content }) => key === 'generator' && REFERENCE_MAKER.test(content.trim())) || links.some(isIndexOfSphinx))
 
 const isSpecification = ({ metas }: Page): boolean =>
   metas.some(({ key, content }) => key === 'generator' && SPECIFICATION_MAKER.test(content.trim()))
