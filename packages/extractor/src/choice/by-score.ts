@@ -1,11 +1,12 @@
 /** What is kept of a page that the scorer judges: its choice, what goes with it, and what takes its place where it is no good. */
 import { readFeatures } from '../features/index.ts'
 import type { PageFacts } from '../features/page.ts'
-import { type Block, lengthOf } from '../page/blocks.ts'
+import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
 import { isLong, take } from '../page/plain.ts'
+import { HEADINGS } from '../page/tags.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
@@ -86,8 +87,11 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
-  if ((sign >= FAINT || archive.length > 0) && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
   const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
+  // Of a reference that says one thing in a line, the scorer takes the menu of all the others.
+  if (manner.documentation && isMostlyFrame(blocks, keep) && blocks.some((block) => inner[block.index] === 1 && isSaid(block)))
+    return { keep: inner, extraction: 'fallback' }
+  if ((sign >= FAINT || archive.length > 0) && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
   if (longChars < SHELL) {
     const shell = isShell(blocks)
     const media = shell ? mediaOf() : []
@@ -98,6 +102,16 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   }
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
 }
+
+const isMostlyFrame = (blocks: readonly Block[], keep: Uint8Array): boolean =>
+  lengthOf(
+    blocks.filter(({ flags }) => (flags & AROUND) !== 0),
+    keep,
+  ) *
+    2 >
+  lengthOf(blocks, keep)
+
+const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
 
 function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   const highest = scores.reduce((most, score) => Math.max(most, score), 0)

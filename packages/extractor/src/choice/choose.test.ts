@@ -157,3 +157,19 @@ test('a heading is kept with the kept text of its box below it, and not at the e
     'Comments',
   )
 })
+
+test('an entry of a reference that says one thing is that, and not the menu of all the others', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `store.uid.GaugeOfThePortStorage${at}`)
+  const menu = `<nav class="wy-nav-side"><div role="navigation"><ul>${names.map((name) => `<li class="toctree-l3"><a class="reference internal" href="${name}.html">${name}</a></li>`).join('')}</ul></div></nav>`
+  const entry = `<section class="wy-nav-content-wrap"><div role="main" class="document"><section><h1>${names[7]}</h1><dl class="py data"><dt>store.uid.<span>GaugeOfThePortStorage7</span> = '1.2.840'</dt><dd><p>1.2.840</p></dd></dl></section></div></section>`
+  const html = `<html lang="en"><head><title>${names[7]} &mdash; store documentation</title><link rel="index" title="Index" href="../genindex.html"></head><body>${menu}${entry}</body></html>`
+  const result = extractPage({ html, url: `https://store.example/en/latest/${names[7]}.html` })
+  expect(result?.markdown).toBe("**store.uid.GaugeOfThePortStorage7 = '1.2.840'**\n\n1.2.840")
+})
+
+test('a logo or a banner of the frame is no picture of the text', () => {
+  const logo = '<div role="navigation"><p><a href="/"><img src="/logo.svg" alt="River Post"></a></p></div>'
+  const result = read(page(`<main><article><h1>Rebuilt twice</h1>${story}<img src="/weir.jpg" alt="The weir"></article></main>${logo}`))
+  expect(result?.markdown).toContain('![The weir]')
+  expect(result?.markdown).not.toContain('logo.svg')
+})

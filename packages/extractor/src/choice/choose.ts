@@ -139,7 +139,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
     ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
-    ...(keep.includes(0) && !blocks.some(({ index, flags }) => keep[index] === 1 && (flags & AROUND) !== 0) ? page.all.filter(isFramePicture) : []),
+    ...framePictures(page, blocks, keep),
   ]
   return {
     ...segmented,
@@ -177,5 +177,8 @@ const firstOf = (posts: ReadonlyMap<Element, PostHead>): PostHead | null =>
   [...posts].reduce<[Element, PostHead] | null>((first, post) => (first === null || post[0].id < first[0].id ? post : first), null)?.[1] ??
   null
 
-/** Pictures of the frame around what is kept whole: a logo, a banner. */
-const isFramePicture = (element: Element): boolean => element.tag === 'img' && (flagsAround(element) & AROUND) !== 0
+/** Pictures of the frame around what is kept, a logo or a banner; none where text of the frame is kept too. */
+const framePictures = (page: Page, blocks: readonly Block[], keep: Uint8Array): readonly Element[] =>
+  keep.includes(0) && !blocks.some(({ index, flags }) => keep[index] === 1 && (flags & AROUND) !== 0)
+    ? page.all.filter((element) => element.tag === 'img' && (flagsAround(element) & AROUND) !== 0)
+    : []

@@ -33,6 +33,22 @@ test.each([
   expect(read(head, made)?.pageKind).toBe('documentation')
 })
 
+test('what makes references makes no articles below its first page, however a page reads', () => {
+  const told = [
+    'The pump of the northern mole ran dry in the second winter, and nobody in town could say for how long it had done so before.',
+    'It had been bought from a brewery, whose foreman swore that it had never once failed him, nor his father, in forty years.',
+    'What he did not say was that the brewery stood on a spring, so that its pump had never had to lift water at all.',
+    'The harbour paid for two new seals, then for a third, and at last for a diver who found a boot in the pipe below the quay.',
+    'Since then the boot stands on the desk of the harbour master, and every visitor is asked to guess whose it may have been.',
+  ]
+  const prose = `<div class="body" role="main"><h1>The pump that ran dry</h1><p>By Ann Harbour, 2 March 2026</p>${told.map((text) => `<p>${text}</p>`).join('')}</div>`
+  const kind = (head: string, path?: string) => read(head, prose, path)?.pageKind
+  expect(kind('')).toBe('article')
+  expect(kind('<link rel="index" title="Index" href="../genindex.html">')).toBe('documentation')
+  expect(kind('<meta name="generator" content="Docutils 0.19">')).toBe('documentation')
+  expect(kind('<meta name="generator" content="Docutils 0.19">', '/')).not.toBe('documentation')
+})
+
 const HEADLINES = [
   'The pump that ran dry',
   'Seals from cork',
