@@ -18,7 +18,7 @@ import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepLabels } from './beside/labels.ts'
 import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
-import { dropColumns, dropContents } from './furniture/contents.ts'
+import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
 import { isShell } from './furniture/shell.ts'
 import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
@@ -170,7 +170,10 @@ function judged(
   if (article) dropComments(blocks, keep, url)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)
-  if (documentation) dropColumns(blocks, keep, url)
+  if (documentation) {
+    dropColumns(blocks, keep, url)
+    dropMenu(blocks, keep, url)
+  }
   if (list) {
     dropEchoes(blocks, things, keep)
     dropTerms(blocks, keep)

@@ -2,11 +2,12 @@ import { readFeatures } from '../features/index.ts'
 import { readPageFacts } from '../features/page.ts'
 import { pageKindOf } from '../metadata/page-kind.ts'
 import { type Block, lengthOf } from '../page/blocks.ts'
-import { baseOf, type Element, find, type Page } from '../page/dom.ts'
+import { baseOf, closest, type Element, find, type Page } from '../page/dom.ts'
 import { AROUND, flagsAround } from '../page/flags.ts'
 import { readPlaces } from '../page/places.ts'
 import { allButFrame } from '../page/plain.ts'
 import { type Segmented, segment } from '../page/segment.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS } from '../records/find.ts'
 import type { PostHead } from '../records/head.ts'
@@ -140,6 +141,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...findMore(page, blocks, keep, isList),
     ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
     ...framePictures(page, blocks, keep),
+    ...(small ? bannersAbove(page, blocks, keep) : []),
   ]
   return {
     ...segmented,
@@ -182,3 +184,9 @@ const framePictures = (page: Page, blocks: readonly Block[], keep: Uint8Array): 
   keep.includes(0) && !blocks.some(({ index, flags }) => keep[index] === 1 && (flags & AROUND) !== 0)
     ? page.all.filter((element) => element.tag === 'img' && (flagsAround(element) & AROUND) !== 0)
     : []
+
+/** Linked pictures above the first heading of a page of which all is kept. */
+function bannersAbove(page: Page, blocks: readonly Block[], keep: Uint8Array): readonly Element[] {
+  const heading = blocks.find(({ index, container }) => keep[index] === 1 && HEADINGS.has(container.tag))?.container.id ?? 0
+  return page.all.filter((element) => element.tag === 'img' && element.id < heading && closest(element, ({ tag }) => tag === 'a') !== null)
+}

@@ -1,6 +1,7 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
 import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
-import { closest, type Element } from '../../page/dom.ts'
+import { closest, type Element, isWithin } from '../../page/dom.ts'
+import { HEADINGS } from '../../page/tags.ts'
 
 const CALLED =
   /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|sur cette page|contenido|en esta página|inhoud|spis treści|目次)\s*:?$/i
@@ -28,13 +29,28 @@ const isBesideText = ({ parent }: Element): boolean => parent?.children.some((at
 /** Leaves out those that stand beside the text, in a box of their own: generators of documentation list every entry there. */
 export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: string): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
-  const inside = kept.filter((block) => closest(block.container, ({ tag }) => tag === 'li') !== null && leadsInside(block, url))
+  const inside = kept.filter((block) => isItem(block) && leadsInside(block, url))
   if (inside.length < MANY) return
   const columns = columnsOf(kept, new Set(inside))
   const dropped = kept.filter(({ container }) => closest(container, (at) => columns.has(at)) !== null)
   // An index is nothing but links.
   if (lengthOf(dropped) * 2 < lengthOf(kept)) for (const { index } of dropped) keep[index] = 0
 }
+
+/** Leaves out the list of all pages of a manual, which is the same on each: it names the page itself among others, as no index does. */
+export function dropMenu(blocks: readonly Block[], keep: Uint8Array, url: string): void {
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const said = kept.filter((block) => !isLinks(block) && !HEADINGS.has(block.container.tag))
+  if (said.length === 0 || kept.length - said.length < MANY) return
+  for (const here of blocks.filter((block) => isItem(block) && leadsHere(block, url))) {
+    let menu: Element | null = null
+    for (let at: Element | null = here.container; at && !said.some(({ container }) => isWithin(container, at!)); at = at.parent) menu = at
+    const members = kept.filter(({ container }) => menu !== null && isWithin(container, menu))
+    if (members.filter((block) => isItem(block) && isLinks(block)).length >= MANY) for (const { index } of members) keep[index] = 0
+  }
+}
+
+const isItem = ({ container }: Block): boolean => closest(container, ({ tag }) => tag === 'li') !== null
 
 /** The largest boxes that hold little but such links. */
 function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): ReadonlySet<Element> {
@@ -60,11 +76,21 @@ function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): Readonly
   )
 }
 
+/** Where the link leads that a block begins with. */
+function hrefOf({ nodes }: Block): string {
+  const node = nodes.find((at) => at.text.trim() !== '')
+  return closest(node?.parent ?? null, (at) => at.tag === 'a')?.attributes.href ?? ''
+}
+
+/** Whether a block is a link to its own page, and to no place there. */
+function leadsHere(block: Block, url: string): boolean {
+  const href = hrefOf(block)
+  return href !== '' && (href === '#' || (!href.includes('#') && URL.parse(href, url)?.pathname === URL.parse(url)?.pathname))
+}
+
 /** Whether a block is a link to a place on its own page. */
 function leadsInside(block: Block, url: string): boolean {
   if (!isLinks(block)) return false
-  const node = block.nodes.find((at) => at.text.trim() !== '')
-  const anchor = closest(node?.parent ?? null, (at) => at.tag === 'a')
-  const href = anchor?.attributes.href ?? ''
+  const href = hrefOf(block)
   return href.startsWith('#') || (href.includes('#') && URL.parse(href, url)?.href.split('#', 1)[0] === url.split('#', 1)[0])
 }

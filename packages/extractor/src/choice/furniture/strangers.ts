@@ -13,13 +13,16 @@ const OUTSIDE = AROUND | FLAG.aside | FLAG.button | FLAG.form
 /** Whether no element has a name that a style or a script could know: a text that somebody wrote, without a template around it. */
 const isUnnamed = ({ attributes }: Element): boolean => attributes.class === undefined && attributes.id === undefined
 
-/** Leaves out what the scorer holds for no content. Short facts in the box of the text, a place, a day or a price, it doubts most. */
+/** Where something is, written out. */
+const ADDRESS = /https?:\/\/|\S@\S/
+
+/** Leaves out what the scorer holds for no content. Short facts in the box of the text, a place, a day, a price or an address, it doubts most. */
 export function dropStrangers(page: Page, blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
   if (page.all.every(isUnnamed) && blocks.every((block) => (block.flags & OUTSIDE) === 0 && !isLinks(block))) return
   if (!scores.some((score, index) => keep[index] === 1 && score >= STRANGE.beside)) return
   const box = around(smallestHolding(blocks.filter(({ index }) => keep[index] === 1 && scores[index]! >= STRANGE.below)))
-  for (const { index, container, flags, linkLength } of blocks) {
-    const isFact = linkLength === 0 && (flags & OUTSIDE) === 0 && box !== null && isWithin(container, box)
+  for (const { index, container, flags, linkLength, text } of blocks) {
+    const isFact = (linkLength === 0 || ADDRESS.test(text)) && (flags & OUTSIDE) === 0 && box !== null && isWithin(container, box)
     if (scores[index]! < (isFact ? STRANGE.inside : STRANGE.below)) keep[index] = 0
   }
 }

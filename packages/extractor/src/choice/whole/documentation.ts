@@ -8,6 +8,9 @@ const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
 /** Share of the kept text that a part must hold to be the one that was being kept. */
 const HOLDS = 0.9
 
+/** A place that is told by where it is. */
+const ADDRESS = /https?:\/\/\S/
+
 /** The deepest element that holds nearly all of these blocks, by their text. */
 export function smallestHolding(kept: readonly Block[]): Element | null {
   const held = new Map<Element, number>()
@@ -33,14 +36,15 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   const last = own.findLastIndex(isLast)
   const end = endOfSection(own, last, part)
   for (const block of own.slice(startOf(own, own.findIndex(isSure)), end))
-    if (isSure(block) || isHeading(block) || !((isLinks(block) && !isTerm(block)) || isAction(block))) keep[block.index] = 1
+    if (isSure(block) || isHeading(block) || !((isLinks(block) && !isTerm(block) && !ADDRESS.test(block.text)) || isAction(block)))
+      keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
   for (const block of lastSections(own, end)) keep[block.index] = 1
 }
 
 /** Sections below the last one that go on behind the end in the box of its heading, or in a box of it: steps, parts without code. */
 function lastSections(blocks: readonly Block[], end: number): readonly Block[] {
-  const row = blocks.slice(0, end).findLast(({ container }) => HEADINGS.has(container.tag))?.container.parent
+  const row = boxOf(blocks, lastHeading(blocks, end))
   const first = blocks[end]
   if (!row || first === undefined || !isHeading(first) || first.container.tag <= 'h2' || !isWithin(first.container, row)) return []
   let to = end
@@ -84,10 +88,20 @@ function startOf(blocks: readonly Block[], at: number): number {
 const isTerm = ({ container }: Block): boolean =>
   closest(container, ({ tag }) => tag === 'dl' || tag === 'section' || tag === 'article')?.tag === 'dl'
 
+const lastHeading = (blocks: readonly Block[], end: number): number =>
+  blocks.slice(0, end).findLastIndex(({ container }) => HEADINGS.has(container.tag))
+
+/** The box around a heading and what stands behind it; boxes for the heading alone are passed over. */
+function boxOf(blocks: readonly Block[], heading: number): Element | null {
+  const next = blocks[heading + 1]
+  let box = blocks[heading]?.container.parent ?? null
+  while (box !== null && next !== undefined && !isWithin(next.container, box)) box = box.parent
+  return box
+}
+
 /** Index behind the last block of the section that a block stands in, where that section has a box of its own. */
 function endOfSection(blocks: readonly Block[], at: number, part: Element): number {
-  const heading = blocks.slice(0, at + 1).findLast(({ container }) => HEADINGS.has(container.tag))?.container
-  const box = heading?.parent ?? null
+  const box = boxOf(blocks, lastHeading(blocks, at + 1))
   let end = at + 1
   if (box === null || box === part || !isWithin(box, part) || !isWithin(blocks[at]!.container, box)) return end
   while (end < blocks.length && isWithin(blocks[end]!.container, box)) end += 1
@@ -99,8 +113,8 @@ const CALLOUT = /(?:^|\s)callout(?:\s|$)/
 const LIST = /^(?:ul|ol|dl|table)$/
 /** Lists and notes right behind the end, in the same row as the last heading. A list of links is one of the text where the heading is all that stands before it. */
 function lastLists(blocks: readonly Block[], end: number): readonly Block[] {
-  const headingAt = blocks.slice(0, end).findLastIndex(({ container }) => HEADINGS.has(container.tag))
-  const row = blocks[headingAt]?.container.parent
+  const headingAt = lastHeading(blocks, end)
+  const row = boxOf(blocks, headingAt)
   if (!row) return []
   let to = end
   for (let block = blocks[to]; block !== undefined; block = blocks[to]) {
