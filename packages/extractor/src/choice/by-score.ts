@@ -30,7 +30,7 @@ import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import type { PageOffer } from './shop/price.ts'
 import { dropFields, dropMarked, dropOffers, dropOthers, dropReviews } from './shop/sections.ts'
 import { dropTips } from './shop/tips.ts'
-import { completeDocumentation } from './whole/documentation.ts'
+import { completeDocumentation, keepChapter } from './whole/documentation.ts'
 import { isLaw, keepNumbers } from './whole/provisions.ts'
 import { keepQuestions } from './whole/questions.ts'
 import { keepRecipe } from './whole/recipe.ts'
@@ -84,6 +84,7 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   const keep = judged(evidence, scores)
   const archive = manner.list ? archiveOf(blocks) : []
   for (const { index } of archive) keep[index] = 1
+  const isChapter = manner.documentation && keepChapter(page, blocks, keep)
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
@@ -91,7 +92,8 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   // Of a reference that says one thing in a line, the scorer takes the menu of all the others.
   if (manner.documentation && isMostlyFrame(blocks, keep) && blocks.some((block) => inner[block.index] === 1 && isSaid(block)))
     return { keep: inner, extraction: 'fallback' }
-  if ((sign >= FAINT || archive.length > 0) && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
+  if ((sign >= FAINT || archive.length > 0 || isChapter) && kept > Math.max(LEAST, longChars * COVERAGE))
+    return { keep, extraction: 'article' }
   if (longChars < SHELL) {
     const shell = isShell(blocks)
     const media = shell ? mediaOf() : []

@@ -117,7 +117,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     else if (manner.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }
   if (manner.documentation) keepParameters(blocks, keep)
-  dropPaging(page, blocks, keep)
+  const paging = dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep, manner.prose)
   if (manner.article) dropReadOn(blocks, keep)
   includeParts(page, blocks, keep, parts)
@@ -137,11 +137,11 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const unseen = [
     ...findTwins(page, blocks, keep),
     ...states.unseen,
+    ...paging,
     ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
     ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
-    ...framePictures(page, blocks, keep),
-    ...(small ? bannersAbove(page, blocks, keep) : []),
+    ...framePictures(page, blocks, keep, small),
   ]
   return {
     ...segmented,
@@ -179,14 +179,14 @@ const firstOf = (posts: ReadonlyMap<Element, PostHead>): PostHead | null =>
   [...posts].reduce<[Element, PostHead] | null>((first, post) => (first === null || post[0].id < first[0].id ? post : first), null)?.[1] ??
   null
 
-/** Pictures of the frame around what is kept, a logo or a banner; none where text of the frame is kept too. */
-const framePictures = (page: Page, blocks: readonly Block[], keep: Uint8Array): readonly Element[] =>
-  keep.includes(0) && !blocks.some(({ index, flags }) => keep[index] === 1 && (flags & AROUND) !== 0)
-    ? page.all.filter((element) => element.tag === 'img' && (flagsAround(element) & AROUND) !== 0)
-    : []
-
-/** Linked pictures above the first heading of a page of which all is kept. */
-function bannersAbove(page: Page, blocks: readonly Block[], keep: Uint8Array): readonly Element[] {
-  const heading = blocks.find(({ index, container }) => keep[index] === 1 && HEADINGS.has(container.tag))?.container.id ?? 0
-  return page.all.filter((element) => element.tag === 'img' && element.id < heading && closest(element, ({ tag }) => tag === 'a') !== null)
+/**
+ * Pictures of the frame around what is kept, a logo or a banner; none where text of the frame is kept too. Of a page that is kept as a whole
+ * linked pictures above the first heading are such, whatever they stand in.
+ */
+function framePictures(page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): readonly Element[] {
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  if (kept.length === blocks.length || kept.some(({ flags }) => (flags & AROUND) !== 0)) return []
+  const heading = isWhole ? (kept.find(({ container }) => HEADINGS.has(container.tag))?.container.id ?? 0) : 0
+  const isAbove = (element: Element): boolean => element.id < heading && closest(element, ({ tag }) => tag === 'a') !== null
+  return page.all.filter((element) => element.tag === 'img' && ((flagsAround(element) & AROUND) !== 0 || isAbove(element)))
 }

@@ -47,6 +47,12 @@ export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
 
+/** Where the link leads that a block begins with; empty where it begins with none. */
+export function hrefOf({ nodes }: Block): string {
+  const node = nodes.find((at) => at.text.trim() !== '')
+  return closest(node?.parent ?? null, ({ tag }) => tag === 'a')?.attributes.href ?? ''
+}
+
 /** Blocks by the nearest element around them that is such a one, in their order. */
 export function blocksIn(blocks: readonly Block[], isBox: (element: Element) => boolean): Map<Element, Block[]> {
   const inside = new Map<Element, Block[]>()

@@ -5,6 +5,7 @@ import { type Element, elementAround, type Node } from '../page/dom.ts'
 import { HEADINGS, isPre, isRoleTable } from '../page/tags.ts'
 import { codeIn } from './code.ts'
 import { inline } from './content.ts'
+import { contentsList } from './contents-list.ts'
 import { type Context, isBare, isBlock, MAX_NESTING, wanted } from './context.ts'
 import { joinField } from './fields.ts'
 import { emphasised, heading, holdsText } from './headings.ts'
@@ -148,6 +149,10 @@ function block(element: Element, context: Context): string[] {
     case 'caption':
       return blocksOf(element.children, context)
     default:
+      if (tag === 'dl') {
+        const contents = contentsList(element)
+        if (contents !== null) return list(contents, context)
+      }
       if (isRoleTable(element)) {
         const table = roleTable(element, context)
         if (table !== null) return [table]

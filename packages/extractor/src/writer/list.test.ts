@@ -147,3 +147,11 @@ test('a list in a list without an item of its own has one sign before each item'
     '- Ships\n  - Ferries\n- Boats\n',
   )
 })
+
+test('a list of terms that are links and nothing else is a list of them, those below others within', () => {
+  const entry = (name: string): string => `<dt><span><a href="/${name}">${name}</a></span></dt>`
+  expect(read(`<dl>${entry('One')}${entry('Two')}<dd><dl>${entry('Part')}</dl></dd>${entry('Three')}</dl>`).markdown).toContain(
+    '- [One](https://harbour.example/One)\n- [Two](https://harbour.example/Two)\n  - [Part](https://harbour.example/Part)\n- [Three](https://harbour.example/Three)',
+  )
+  expect(read(`<dl>${entry('One')}<dd>It is the first.</dd>${entry('Two')}<dd>It is not.</dd></dl>`).markdown).toContain('It is the first.')
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropColumns, dropContents } from './contents.ts'
+import { dropColumns, dropContents, dropMenu } from './contents.ts'
 
 /** Texts that are left of a page. */
 function left(html: string, drop: typeof dropContents): string[] {
@@ -52,4 +52,17 @@ test('on a page of few words too', () => {
   const markdown = extractPage({ html, url: 'https://locks.example/de.html' })!.markdown
   expect(markdown).not.toContain('Inhaltsverzeichnis')
   expect(markdown).toContain('## 1. Tore')
+})
+
+test('a list of all pages of a manual goes where it names the page itself, whatever else of it is kept; an index stays', () => {
+  const pages = Array.from({ length: 12 }, (_, at) => `<li><a href="ch${at}.html">Chapter ${at}</a></li>`).join('')
+  const menu = `<div class="toc"><h4><a href="index.html">The manual of tides</a></h4><div><ul>${pages}</ul></div></div>`
+  const tide = `<div><h3>Chapter 4</h3><p>${PROSE}</p></div>`
+  expect(left(tide + menu, dropMenu)).toEqual(['Chapter 4', PROSE])
+  expect(left(menu + tide, dropMenu)).toEqual(['Chapter 4', PROSE])
+  expect(left(tide + menu.replace('ch4.html', '#'), dropMenu)).toEqual(['Chapter 4', PROSE])
+  const others = menu.replace('ch4.html', 'ch40.html')
+  expect(left(tide + others, dropMenu)).toContain('Chapter 11')
+  expect(left(`<h1>Chapters</h1>${menu}`, dropMenu)).toContain('Chapter 11')
+  expect(left(`${tide}<div><p>${PROSE}</p><ul>${pages.slice(0, 190)}</ul></div>`, dropMenu)).toContain('Chapter 3')
 })

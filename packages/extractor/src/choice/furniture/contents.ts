@@ -1,5 +1,5 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
-import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
@@ -74,12 +74,6 @@ function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): Readonly
       (element) => isColumn(element) && !LIST.test(element.tag) && !isBesideText(element) && !(element.parent && isColumn(element.parent)),
     ),
   )
-}
-
-/** Where the link leads that a block begins with. */
-function hrefOf({ nodes }: Block): string {
-  const node = nodes.find((at) => at.text.trim() !== '')
-  return closest(node?.parent ?? null, (at) => at.tag === 'a')?.attributes.href ?? ''
 }
 
 /** Whether a block is a link to its own page, and to no place there. */

@@ -52,3 +52,13 @@ test('pages before and behind one are left out where words in front of the links
   })!
   expect(markdown).not.toMatch(/Ovens|Mills/)
 })
+
+test('pictures that lead on go with their row; a list of chapters keeps the first, which is the next page', () => {
+  const row =
+    '<div><table><tr><td><a accesskey="p" href="a.html"><img src="p.png" alt="Prev"></a></td><td><a accesskey="n" href="b.html"><img src="n.png" alt="Next"></a></td></tr></table></div>'
+  const chapters = ['b', 'c', 'd', 'e'].map((name) => `<dt><a href="${name}.html">Tides of ${name}</a></dt>`).join('')
+  const html = `<html><head><title>Tides</title><meta name="generator" content="DocBook XSL"><link rel="next" href="b.html"></head><body>${row}<h1>Tides</h1><dl>${chapters}</dl>${row}</body></html>`
+  expect(extractPage({ html, url: 'https://tide.example/doc/index.html' })?.markdown).toBe(
+    ['b', 'c', 'd', 'e'].map((name) => `- [Tides of ${name}](https://tide.example/doc/${name}.html)`).join('\n'),
+  )
+})

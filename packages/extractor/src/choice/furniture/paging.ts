@@ -1,5 +1,5 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
-import { type Block, isLinks } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { textOf } from '../../page/text.ts'
@@ -69,17 +69,19 @@ function rowsOfMail(links: readonly Element[]): Element[] {
   return [...lists.filter((list) => list !== null), ...links.filter(({ attributes }) => LISTINFO.test(attributes.href ?? ''))]
 }
 
+const LISTED = /^(?:li|dt|dd)$/
 const NEIGHBOUR = /(?:^|\s)(?:prev|previous|next)(?:\s|$)/i
 
 /** Whether all of a block leads to what the page calls the one before or behind it; lists of chapters have these among others. */
 function leadsBeside(block: Block, beside: readonly string[]): boolean {
-  if (!isLinks(block) || closest(block.container, ({ tag }) => tag === 'li') !== null) return false
-  const link = closest(block.nodes[0]?.parent ?? null, isLink)
-  return link !== null && beside.includes(link.attributes.href!)
+  return isLinks(block) && beside.includes(hrefOf(block)) && closest(block.container, ({ tag }) => LISTED.test(tag)) === null
 }
 
-/** Leaves such rows out, unless nothing else is kept. */
-export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+/**
+ * Leaves such rows out, unless nothing else is kept.
+ * @returns the rows: pictures that lead on are no text, and go with them
+ */
+export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): ReadonlySet<Element> {
   const links = page.having.href.filter(isLink)
   const rows = new Set<Element>([...rowsOfMail(links), ...page.having.more.filter(isTrail)])
   const known = new Set<Element>()
@@ -93,11 +95,13 @@ export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Arra
     }
     if (row) rows.add(row)
   }
-  const beside = page.links.filter(({ rel }) => NEIGHBOUR.test(rel)).map(({ href }) => href)
-  if (rows.size === 0 && beside.length === 0) return
+  const beside = page.links.filter(({ rel, href }) => NEIGHBOUR.test(rel) && href !== '').map(({ href }) => href)
+  if (rows.size === 0 && beside.length === 0) return rows
   const rest = keep.slice()
   for (const { index, container, nodes } of blocks)
     if (closest(container, (at) => rows.has(at)) ?? nodes.some(({ parent }) => rows.has(parent))) rest[index] = 0
   for (const block of blocks) if (beside.length > 0 && keep[block.index] === 1 && leadsBeside(block, beside)) rest[block.index] = 0
-  if (rest.includes(1)) keep.set(rest)
+  if (!rest.includes(1)) return new Set()
+  keep.set(rest)
+  return rows
 }

@@ -45,3 +45,12 @@ test('a text without names for a style or a menu is whole', () => {
   expect(left(`<p><a href="/">Home</a></p>${TABLE}<p>Hi!</p>`, scores, [1, 1, 1, 1])).toHaveLength(2)
   expect(left(`<p class="hi">Hello!</p>${TABLE}<p>Hi!</p>`, scores, [1, 1, 1, 1])).toHaveLength(2)
 })
+
+test('a line that says where something is stays in the box of the text, though it is a link', () => {
+  const html =
+    '<main><p>Tails leaves no trace on the machine that it runs on, and is told of here.</p><div>→ <a href="https://tails.example">https://tails.example</a></div><div><a href="/q">Other systems</a></div></main>'
+  expect(left(html, [0.9, 0.15, 0.15], [1, 1, 1])).toEqual([
+    'Tails leaves no trace on the machine that it runs on, and is told of here.',
+    '→ https://tails.example',
+  ])
+})

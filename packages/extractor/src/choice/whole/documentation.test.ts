@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { completeDocumentation } from './documentation.ts'
+import { completeDocumentation, keepChapter } from './documentation.ts'
 
 /** What is kept of a reference of many entries after a choice that kept these texts. */
 function keptOfReference(kept: RegExp): string[] {
@@ -100,4 +100,39 @@ test('steps behind the last code of a manual are kept, and sections that only as
   completeDocumentation(blocks, keep)
   const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   expect(kept.slice(-4)).toEqual(['Fetch', 'Fetch before anything is unpacked.', 'Verify', 'Verify before anything is unpacked.'])
+})
+
+test('the rest of a last section is kept where its heading has boxes of its own, and addresses are no menus', () => {
+  const html = `<main><div class="section"><h2>Cache</h2><p>The database is kept on disk.</p></div><div class="section"><div class="titlepage"><div><div><h2>Filters</h2></div></div></div><p>The database is made anew.</p><pre>update</pre>
+    <p>Its form is told elsewhere:</p><div class="url">→ <a href="https://guard.example/form">https://guard.example/form</a></div><div class="sidebar"><p>There is a fork.</p></div></div>
+    <div><p>Other products</p></div></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => Number(text.startsWith('The database')))
+  completeDocumentation(blocks, keep)
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual([
+    'Cache',
+    'The database is kept on disk.',
+    'Filters',
+    'The database is made anew.',
+    'update',
+    'Its form is told elsewhere:',
+    '→ https://guard.example/form',
+    'There is a fork.',
+  ])
+})
+
+test('a chapter that is nothing but its contents is these, where they hold the page that comes next', () => {
+  const entries = ['one', 'two', 'three'].map((name) => `<dt><a href="${name}.html">Section ${name}</a></dt>`).join('')
+  const kept = (head: string): string[] => {
+    const page = parsePage(
+      `<html><head>${head}</head><body><nav><ul><li><a href="one.html">Next</a></li></ul></nav><h1>Chapter</h1><dl>${entries}<dd><dl><dt><a href="three.html#a">Part a</a></dt></dl></dd></dl><ul><li><a href="/">Home</a></li></ul></body></html>`,
+    )
+    const { blocks } = segment(page)
+    const keep = Uint8Array.from(blocks, ({ container }) => Number(container.tag === 'h1'))
+    keepChapter(page, blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(kept('<link rel="next" href="one.html">')).toEqual(['Chapter', 'Section one', 'Section two', 'Section three', 'Part a'])
+  expect(kept('<link rel="next" href="four.html">')).toEqual(['Chapter'])
+  expect(kept('')).toEqual(['Chapter'])
 })

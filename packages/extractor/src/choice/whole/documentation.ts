@@ -1,5 +1,5 @@
-import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
-import { closest, type Element, isWithin } from '../../page/dom.ts'
+import { type Block, hrefOf, isLinks, lengthOf } from '../../page/blocks.ts'
+import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isNote } from './units.ts'
@@ -40,6 +40,27 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
       keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
   for (const block of lastSections(own, end)) keep[block.index] = 1
+}
+
+const NEXT = /(?:^|\s)next(?:\s|$)/i
+const ENTRY = /^(?:li|dt|dd)$/
+
+/**
+ * A chapter that is nothing but its contents is kept as that: the list in which the page stands that it calls the next one.
+ * @returns whether it is such a one
+ */
+export function keepChapter({ links }: Page, blocks: readonly Block[], keep: Uint8Array): boolean {
+  if (blocks.some(({ index, container }) => keep[index] === 1 && !HEADINGS.has(container.tag))) return false
+  const next = links.filter(({ rel, href }) => NEXT.test(rel) && href !== '').map(({ href }) => href)
+  const isEntry = (block: Block): boolean =>
+    (block.flags & OUTSIDE) === 0 && isLinks(block) && closest(block.container, ({ tag }) => ENTRY.test(tag)) !== null
+  const first = next.length === 0 ? undefined : blocks.find((block) => isEntry(block) && next.includes(hrefOf(block)))
+  if (first === undefined) return false
+  let list: Element | null = null
+  for (let at: Element | null = first.container; at; at = at.parent) if (LIST.test(at.tag)) list = at
+  const entries = blocks.filter((block) => isEntry(block) && list !== null && isWithin(block.container, list))
+  for (const { index } of entries) keep[index] = 1
+  return entries.length > 1
 }
 
 /** Sections below the last one that go on behind the end in the box of its heading, or in a box of it: steps, parts without code. */
