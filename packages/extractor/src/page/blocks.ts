@@ -47,10 +47,10 @@ export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
 
-/** Where the link leads that a block begins with; empty where it begins with none. */
-export function hrefOf({ nodes }: Block): string {
+/** Where the link leads that a block begins with; null where it begins with none. */
+export function hrefOf({ nodes }: Block): string | null {
   const node = nodes.find((at) => at.text.trim() !== '')
-  return closest(node?.parent ?? null, ({ tag }) => tag === 'a')?.attributes.href ?? ''
+  return closest(node?.parent ?? null, ({ tag }) => tag === 'a')?.attributes.href ?? null
 }
 
 /** Blocks by the nearest element around them that is such a one, in their order. */

@@ -29,7 +29,7 @@ const isBesideText = ({ parent }: Element): boolean => parent?.children.some((at
 /** Leaves out those that stand beside the text, in a box of their own: generators of documentation list every entry there. */
 export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: string): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
-  const inside = kept.filter((block) => isItem(block) && leadsInside(block, url))
+  const inside = kept.filter((block) => closest(block.container, ({ tag }) => tag === 'li') !== null && leadsInside(block, url))
   if (inside.length < MANY) return
   const columns = columnsOf(kept, new Set(inside))
   const dropped = kept.filter(({ container }) => closest(container, (at) => columns.has(at)) !== null)
@@ -50,7 +50,8 @@ export function dropMenu(blocks: readonly Block[], keep: Uint8Array, url: string
   }
 }
 
-const isItem = ({ container }: Block): boolean => closest(container, ({ tag }) => tag === 'li') !== null
+const ITEM = /^(?:li|dt|dd|td)$/
+const isItem = ({ container }: Block): boolean => closest(container, ({ tag }) => ITEM.test(tag)) !== null
 
 /** The largest boxes that hold little but such links. */
 function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): ReadonlySet<Element> {
@@ -79,12 +80,12 @@ function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): Readonly
 /** Whether a block is a link to its own page, and to no place there. */
 function leadsHere(block: Block, url: string): boolean {
   const href = hrefOf(block)
-  return href !== '' && (href === '#' || (!href.includes('#') && URL.parse(href, url)?.pathname === URL.parse(url)?.pathname))
+  return href !== null && (href === '#' || (!href.includes('#') && URL.parse(href, url)?.pathname === URL.parse(url)?.pathname))
 }
 
 /** Whether a block is a link to a place on its own page. */
 function leadsInside(block: Block, url: string): boolean {
   if (!isLinks(block)) return false
-  const href = hrefOf(block)
+  const href = hrefOf(block) ?? ''
   return href.startsWith('#') || (href.includes('#') && URL.parse(href, url)?.href.split('#', 1)[0] === url.split('#', 1)[0])
 }

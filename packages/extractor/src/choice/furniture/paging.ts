@@ -74,7 +74,7 @@ const NEIGHBOUR = /(?:^|\s)(?:prev|previous|next)(?:\s|$)/i
 
 /** Whether all of a block leads to what the page calls the one before or behind it; lists of chapters have these among others. */
 function leadsBeside(block: Block, beside: readonly string[]): boolean {
-  return isLinks(block) && beside.includes(hrefOf(block)) && closest(block.container, ({ tag }) => LISTED.test(tag)) === null
+  return isLinks(block) && beside.includes(hrefOf(block) ?? '') && closest(block.container, ({ tag }) => LISTED.test(tag)) === null
 }
 
 /**

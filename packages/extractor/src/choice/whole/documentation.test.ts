@@ -136,3 +136,18 @@ test('a chapter that is nothing but its contents is these, where they hold the p
   expect(kept('<link rel="next" href="four.html">')).toEqual(['Chapter'])
   expect(kept('')).toEqual(['Chapter'])
 })
+
+test('how a thing is declared stands with what is told of it, in a box of its own that nothing was kept of', () => {
+  const page = (declared: string): string[] => {
+    const html = `<main><header><h3>Method</h3><h1>prev_page</h1></header><section><h4>Declaration</h4>${declared}</section><section><h4>Description</h4><p>Switches to the page before.</p></section></main><nav><a href="/">Methods</a></nav>`
+    const { blocks } = segment(parsePage(html))
+    const keep = Uint8Array.from(blocks, ({ text }) => Number(text.startsWith('Switches')))
+    completeDocumentation(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const told = ['Description', 'Switches to the page before.']
+  expect(page('<pre>void prev_page (Book* book)</pre>')).toEqual(['Declaration', 'void prev_page (Book* book)', ...told])
+  expect(page('<p>None.</p>')).toEqual(told)
+  expect(page(`<pre>${'void prev_page (Book* book)\n'.repeat(20)}</pre>`)).toEqual(told)
+  expect(page('<pre>void prev_page</pre><ul><li><a href="next">next_page</a></li></ul>')).toEqual(told)
+})

@@ -28,8 +28,9 @@ export function smallestHolding(kept: readonly Block[]): Element | null {
  */
 export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array): void {
   const inside = blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
-  const part = smallestHolding(inside.filter(({ index }) => keep[index] === 1))
-  if (part === null) return
+  const holding = smallestHolding(inside.filter(({ index }) => keep[index] === 1))
+  if (holding === null) return
+  const part = withDeclaration(inside, holding)
   const own = inside.filter(({ container }) => isWithin(container, part))
   const isSure = ({ index, container, flags }: Block): boolean => keep[index] === 1 || container.tag === 'h1' || (flags & FLAG.pre) !== 0
   const isLast = (block: Block): boolean => isSure(block) || (!isLinks(block) && isTerm(block))
@@ -40,6 +41,22 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
       keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
   for (const block of lastSections(own, end)) keep[block.index] = 1
+}
+
+/** As much text may stand around the part that was being kept. */
+const AROUND_PART = 400
+
+const WHOLE = /^(?:main|article)$/
+
+/** The part with what stands around it, where that is little more than code: how the thing is declared that is told of. */
+function withDeclaration(inside: readonly Block[], part: Element): Element {
+  for (let at = part; at.parent !== null && !WHOLE.test(at.tag) && at.parent.tag !== 'body'; at = at.parent) {
+    const around = at.parent
+    const more = inside.filter(({ container }) => isWithin(container, around) && !isWithin(container, part))
+    if (lengthOf(more) > AROUND_PART || more.some(isLinks)) break
+    if (more.some(({ flags }) => (flags & FLAG.pre) !== 0)) return around
+  }
+  return part
 }
 
 const NEXT = /(?:^|\s)next(?:\s|$)/i
@@ -54,7 +71,7 @@ export function keepChapter({ links }: Page, blocks: readonly Block[], keep: Uin
   const next = links.filter(({ rel, href }) => NEXT.test(rel) && href !== '').map(({ href }) => href)
   const isEntry = (block: Block): boolean =>
     (block.flags & OUTSIDE) === 0 && isLinks(block) && closest(block.container, ({ tag }) => ENTRY.test(tag)) !== null
-  const first = next.length === 0 ? undefined : blocks.find((block) => isEntry(block) && next.includes(hrefOf(block)))
+  const first = next.length === 0 ? undefined : blocks.find((block) => isEntry(block) && next.includes(hrefOf(block) ?? ''))
   if (first === undefined) return false
   let list: Element | null = null
   for (let at: Element | null = first.container; at; at = at.parent) if (LIST.test(at.tag)) list = at
