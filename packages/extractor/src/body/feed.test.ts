@@ -53,6 +53,38 @@ test('an entry without a page of its own keeps its title and text', () => {
   expect(read(RSS, 'application/rss+xml').markdown).toContain('## Ferry\n\nLate *again*')
 })
 
+test('an episode has its file and its notes, line by line; pictures are no files', () => {
+  const episode = `<item><title>Locks</title><enclosure url="/1.mp3?a=1&amp;b=2" type="audio/mpeg"/><itunes:author>Ben</itunes:author><itunes:summary>How locks work.
+
+00:00 Start
+01:00 Gates &amp;amp; levels</itunes:summary></item>`
+  const picture =
+    '<item><title>Tides</title><enclosure url="/2.jpg" type="image/jpeg"/><description>One.\n\nTwo\nthree.</description></item>'
+  const { markdown } = read(
+    `<rss><channel><title>t</title><itunes:summary>All that floats</itunes:summary>${episode}${picture}</channel></rss>`,
+    'text/xml',
+  )
+  expect(markdown).toBe(
+    'All that floats\n\n## Locks\n\n**Ben**\n\nHow locks work.\n\n00:00 Start\\\n01:00 Gates & levels\n\n[1.mp3](https://harbour.example/1.mp3?a=1&b=2)\n\n## Tides\n\nOne.\n\nTwo three.',
+  )
+})
+
+test('a film of a channel has its description, and the file of an entry in Atom or JSON is there', () => {
+  const film = `<entry><title>Locks</title><link rel="alternate" href="/watch"/><media:group><media:title>Locks</media:title><media:content url="/v" type="application/x-shockwave-flash"/><media:description>We show a lock.</media:description></media:group></entry>`
+  const file = '<entry><title>Tides</title><link rel="enclosure" href="/2.mp4" type="video/mp4"/></entry>'
+  expect(read(`<feed><title>t</title>${film}${file}</feed>`, 'application/atom+xml').markdown).toBe(
+    '## [Locks](https://harbour.example/watch)\n\nWe show a lock.\n\n## Tides\n\n[2.mp4](https://harbour.example/2.mp4)',
+  )
+  const json = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 't',
+    items: [{ title: 'Locks', content_text: 'a <b>\nb', attachments: [{ url: 'https://harbour.example/1.mp3' }] }],
+  }
+  expect(read(JSON.stringify(json), 'application/feed+json').markdown).toBe(
+    '## Locks\n\na \\<b>\\\nb\n\n[1.mp3](https://harbour.example/1.mp3)',
+  )
+})
+
 test('an entry that leaves a comment or a script open does not take the next one along', () => {
   const items = ['&lt;p&gt;one &lt;!-- cut', '&lt;script&gt;cut', '&lt;p&gt;three']
   const feed = `<rss><channel><title>t</title>${items.map((item) => `<item><description>${item}</description></item>`).join('')}</channel></rss>`

@@ -1,14 +1,7 @@
-/** Feeds (RSS, Atom, JSON Feed) as a page: the feed's name, and each entry with its link, day, author and text. */
+/** Feeds in XML (RSS, Atom, RDF). */
 import { Tokenizer } from 'htmlparser2'
-import { parsePage } from '../page/parse.ts'
-import { squeeze, textOf } from '../page/text.ts'
-import { closed, escaped } from './html.ts'
+import { type Entry, type Feed, isAddress, MAX_ENTRIES, paragraphs, plain } from './feed-entry.ts'
 
-export type Entry = { title: string; link: string; date: string; author: string; content: string }
-/** `base`: what its relative addresses are relative to, where it says so. */
-export type Feed = { title: string; description: string; lang: string | null; base?: string; entries: Entry[] }
-
-const MAX_ENTRIES = 500
 const MAX_TEXT = 2_000_000
 
 /** Fields of an entry by the names of elements; where several say the same, the first of the list that is there wins. */
@@ -16,12 +9,32 @@ const FIELDS: Readonly<Record<keyof Entry, readonly string[]>> = {
   title: ['title'],
   link: ['link'],
   date: ['pubdate', 'published', 'dc:date', 'updated'],
-  author: ['dc:creator', 'name', 'author'],
-  content: ['content:encoded', 'content', 'description', 'summary'],
+  author: ['dc:creator', 'name', 'author', 'itunes:author'],
+  content: ['content:encoded', 'content', 'description', 'summary', 'itunes:summary', 'media:description'],
+  file: ['enclosure', 'media:content'],
 }
+
+/** Fields that are text and no HTML: their lines are their own. */
+const IS_TEXT: ReadonlySet<string> = new Set(['itunes:summary', 'media:description'])
 
 /** Of these an entry may have several. */
 const PERSONS: ReadonlySet<string> = new Set(['name', 'dc:creator'])
+
+/** What plays, and is no picture of it. */
+const PLAYS = /^(?:audio|video)(?:\/|$)/
+const PICTURE = /^image\//
+
+/** The field, and the address for it, that an element names in its attributes. */
+function placeOf(name: string, attributes: ReadonlyMap<string, string>): readonly [string, string] | null {
+  const type = attributes.get('type') ?? ''
+  const rel = attributes.get('rel') ?? 'alternate'
+  const field = name === 'link' ? (rel === 'alternate' ? name : rel) : name
+  const address = attributes.get(name === 'link' ? 'href' : 'url')
+  const isMeant =
+    field === 'link' ||
+    (field === 'enclosure' ? !PICTURE.test(type) : field === 'media:content' && PLAYS.test(attributes.get('medium') ?? type))
+  return address !== undefined && isMeant ? [field, address] : null
+}
 
 /** Reads RSS 0.9 to 2.0, RDF and Atom. One pass over the tokens, without a tree: linear, and nothing nests. */
 export function readFeed(xml: string): Feed {
@@ -50,9 +63,9 @@ export function readFeed(xml: string): Feed {
   const start = (tagEnd: number) => {
     depth += 1
     if (markup !== null) return
+    const place = placeOf(name, attributes)
     if (name === 'item' || name === 'entry') entry = new Map()
-    else if (name === 'link' && attributes.has('href') && (attributes.get('rel') ?? 'alternate') === 'alternate')
-      put('link', attributes.get('href')!)
+    else if (place !== null) put(...place)
     const lang = attributes.get('xml:lang')
     if (lang !== undefined) feed.lang ??= lang
     const base = attributes.get('xml:base')
@@ -117,7 +130,7 @@ export function readFeed(xml: string): Feed {
   return {
     ...feed,
     title: plain(own.get('title') ?? ''),
-    description: plain(own.get('description') ?? own.get('subtitle') ?? ''),
+    description: plain(own.get('description') ?? own.get('subtitle') ?? own.get('itunes:summary') ?? ''),
     lang: feed.lang ?? own.get('language') ?? null,
   }
 }
@@ -125,73 +138,19 @@ export function readFeed(xml: string): Feed {
 const first = (fields: ReadonlyMap<string, string>, names: readonly string[]): string =>
   names.map((name) => fields.get(name)).find((value) => value) ?? ''
 
-const isAddress = (text: string): boolean => /^https?:/i.test(text)
-
 const toEntry = (fields: ReadonlyMap<string, string>): Entry => ({
   title: first(fields, FIELDS.title),
   link: first(fields, FIELDS.link) || ([fields.get('guid'), fields.get('id')].find((id) => id !== undefined && isAddress(id)) ?? ''),
   date: first(fields, FIELDS.date),
   author: first(fields, FIELDS.author),
-  content: first(fields, FIELDS.content),
+  content: contentOf(fields),
+  file: first(fields, FIELDS.file),
 })
 
-/** A JSON Feed (version 1 or 1.1) out of parsed JSON; null for any other JSON. */
-export function jsonFeed(value: unknown): Feed | null {
-  if (typeof value !== 'object' || value === null || !('version' in value) || !('items' in value)) return null
-  const feed = value as Record<string, unknown>
-  if (typeof feed.version !== 'string' || !feed.version.startsWith('https://jsonfeed.org/version/') || !Array.isArray(feed.items))
-    return null
-  const text = (from: unknown): string => (typeof from === 'string' ? from : '')
-  return {
-    title: text(feed.title),
-    description: text(feed.description),
-    lang: text(feed.language) || null,
-    entries: feed.items.slice(0, MAX_ENTRIES).map((item: unknown) => {
-      const fields = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-      const authors = [fields.author, ...(Array.isArray(fields.authors) ? fields.authors : [])]
-      return {
-        title: text(fields.title),
-        link: text(fields.url) || text(fields.external_url) || (isAddress(text(fields.id)) ? text(fields.id) : ''),
-        date: text(fields.date_published) || text(fields.date_modified),
-        author:
-          authors.map((author) => text((author as Record<string, unknown> | null | undefined)?.name)).find((name) => name !== '') ?? '',
-        content: text(fields.content_html) || paragraphs(text(fields.content_text)) || paragraphs(text(fields.summary)),
-      }
-    }),
-  }
-}
-
-/** Plain text of an entry as HTML, its empty lines and its lines kept. */
-const paragraphs = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => `<p>${escaped(part.trim()).replace(/\n/g, '<br>')}</p>`)
-    .join('')
-
-/** Titles are HTML in most feeds, whatever they say. */
-const plain = (title: string): string => (/[<&]/.test(title) ? squeeze(textOf(parsePage(title).body)) : title)
-
-/** The day of an entry as ISO 8601; as it was written where that is no date. */
-function dayOf(date: string): string {
-  const iso = /^\d{4}-\d\d-\d\d/.exec(date)?.[0]
-  const parsed = Date.parse(date)
-  return iso ?? (Number.isNaN(parsed) ? date : new Date(parsed).toISOString().slice(0, 10))
-}
-
-/**
- * HTML of a feed; what its entries hold is HTML of strangers, and goes through the guard like any page.
- * @param base what relative links are relative to
- */
-export function feedHtml({ description, entries }: Feed, base: string): string {
-  const parts = entries.map(({ title, link: given, date, author, content }) => {
-    const link = given === '' ? '' : (URL.parse(given, base)?.href ?? '')
-    const name = escaped(plain(title) || link)
-    const head = [author === '' ? '' : `<b>${escaped(author)}</b>`, escaped(date === '' ? '' : dayOf(date))]
-      .filter((part) => part !== '')
-      .join(' · ')
-    const heading = isAddress(link) ? `<a href="${escaped(link)}">${name}</a>` : name
-    return `<section>${heading === '' ? '' : `<h2>${heading}</h2>`}${head === '' ? '' : `<p>${head}</p>`}<div>${closed(content)}</div></section>`
-  })
-  return `${description === '' ? '' : `<p>${escaped(description)}</p>`}${parts.join('\n')}`
+/** HTML of what an entry says; in text without tags empty lines part paragraphs. */
+function contentOf(fields: ReadonlyMap<string, string>): string {
+  const name = FIELDS.content.find((key) => fields.get(key)) ?? ''
+  const content = fields.get(name) ?? ''
+  if (/<[a-z!/]/i.test(content)) return content
+  return paragraphs(content, IS_TEXT.has(name) ? '<br>' : '\n')
 }

@@ -1,5 +1,5 @@
 /** Notebooks of Jupyter (nbformat 3 and 4) as a page: what is written, the code and what it put out. */
-import { isRecord, type LdNode } from '../page/json-ld.ts'
+import { isRecord, type LdNode, recordsIn } from '../page/json-ld.ts'
 import { closed, escaped } from './html.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -13,7 +13,6 @@ const textOf = (value: unknown): string =>
 /** Lines of an error, without their ends. */
 const linesOf = (value: unknown): string => (Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : '')
 
-const recordsIn = (value: unknown): LdNode[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 const recordOf = (value: unknown): LdNode => (isRecord(value) ? value : {})
 
 const codeHtml = (text: string, language = ''): string =>

@@ -6,6 +6,9 @@ const MAX_DEPTH = 12
 
 export const isRecord = (value: unknown): value is LdNode => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The objects among the items of a list; none of what is no list. */
+export const recordsIn = (value: unknown): LdNode[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
 /** Removes what authoring tools leave around JSON: comment marks, CDATA, raw line breaks inside strings, a trailing comma. */
 function parse(text: string): unknown {
   const trimmed = text
