@@ -25,6 +25,13 @@ test('all else is copied, as it would be between threads', async () => {
   expect(() => port.postMessage({ data: () => null })).toThrow()
 })
 
+test('pictures come with nothing to hand over, and with that said', async () => {
+  const port = new Port()
+  const said = heard(port)
+  port.postMessage({ action: 'obj', data: ['img_p0_1', 0, 'Image'] }, null)
+  expect(await said).toEqual({ action: 'obj', data: ['img_p0_1', 0, 'Image'] })
+})
+
 test('who has stopped listening hears no more', async () => {
   const port = new Port()
   const stop = new AbortController()

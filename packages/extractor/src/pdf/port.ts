@@ -9,8 +9,8 @@ type PDFWorker = InstanceType<PDFJS['PDFWorker']>
 export class Port {
   readonly #listeners = new Set<Listener>()
 
-  postMessage(said: unknown, transfer: Transferable[] = []): void {
-    const data = streamed(said) ?? structuredClone(said, { transfer })
+  postMessage(said: unknown, transfer?: Transferable[] | null): void {
+    const data = streamed(said) ?? structuredClone(said, { transfer: transfer ?? [] })
     queueMicrotask(() => {
       for (const listener of [...this.#listeners]) listener({ data })
     })
