@@ -30,6 +30,8 @@ test.each([
   ['text/xml; charset=utf-8', 'https://files.example/raw', 'xml'],
   ['application/gpx+xml', 'https://files.example/raw', 'xml'],
   ['text/plain', 'https://files.example/route.gpx', 'xml'],
+  ['text/x-opml', 'https://files.example/raw', 'xml'],
+  ['text/plain', 'https://files.example/raw', 'xml'],
   ['text/calendar', 'https://files.example/raw', 'ics'],
   ['text/plain', 'https://files.example/term.ics', 'ics'],
 ])('what %s says is there sign by sign', (type, url, language) => {

@@ -57,9 +57,12 @@ function rewriteAs(source: Source, kind: Kind): Whole {
   return { ...whole, cut: part.cut || whole.cut }
 }
 
+/** What XML begins with, whatever it is called. */
+const XML = /^\ufeff?\s*<\?xml\s/
+
 function rewriteLines({ text, url, file, contentType, images }: Source, kind: 'markdown' | 'text'): Whole {
   if (kind === 'markdown') return rewriteMarkdown(text, url, images)
-  const form = fileForm(file, contentType)
+  const form = fileForm(file, contentType) ?? (XML.test(text) ? { kind: 'code', language: 'xml' } : null)
   if (form?.kind === 'code') return data(fence(text, form.language))
   if (form?.kind === 'table') return data(tableOf(text, form.separator) ?? fence(text, 'csv'))
   return rewriteText(text, url, images)
