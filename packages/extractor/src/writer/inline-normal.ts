@@ -1,5 +1,5 @@
 /** Inline content as Markdown can say it: no spaces at the edges of marks, equal neighbours as one, nothing empty. */
-import { type Inline, plainText } from './inline-run.ts'
+import { type Holding, type Inline, plainText, withChildren } from './inline-run.ts'
 
 const isEmpty = (item: Inline): boolean =>
   item.type === 'text'
@@ -68,7 +68,7 @@ class Line {
   }
 
   /** A mark or a link around what it holds, with the spaces and breaks at both edges before and behind it. */
-  around(item: Inline & { type: 'mark' | 'link' }, children: Inline[]): void {
+  around(item: Holding, children: Inline[]): void {
     const trailing: Inline[] = []
     for (let first = children[0]; isBreakOrSpace(first, opensWithSpace); first = children[0]) {
       this.push(first.type === 'text' ? { type: 'text', value: ' ' } : first)
@@ -82,7 +82,7 @@ class Line {
       if (last.type === 'text' && last.value !== '') break
       children.pop()
     }
-    if (children.length > 0) this.push({ ...item, children })
+    if (children.length > 0) this.push(withChildren(item, children))
     for (const space of trailing) this.push(space)
   }
 }

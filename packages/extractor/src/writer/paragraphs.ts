@@ -1,10 +1,10 @@
 /** Paragraphs that old pages part by two line breaks, within marks too: `<b>Gold<br><br>Silver</b>`. */
 import { normalise } from './inline-normal.ts'
-import type { Inline } from './inline-run.ts'
+import { type Holding, type Inline, withChildren } from './inline-run.ts'
 
 const isBreak = (item: Inline): boolean => item.type === 'break' && !item.soft
 const isBlank = (item: Inline): boolean => item.type === 'text' && item.value.trim() === ''
-const holdsMore = (item: Inline): item is Inline & { type: 'mark' | 'link' } => item.type === 'mark' || item.type === 'link'
+const holdsMore = (item: Inline): item is Holding => item.type === 'mark' || item.type === 'link'
 
 const breaksIn = (items: readonly Inline[]): number =>
   items.reduce((sum, item) => sum + (holdsMore(item) ? breaksIn(item.children) : Number(isBreak(item))), 0)
@@ -25,9 +25,9 @@ function parted(items: readonly Inline[]): Inline[][] {
       index = next - 1
     } else if (item.type === 'mark') {
       const parts = parted(item.children)
-      paragraphs.at(-1)!.push({ ...item, children: parts[0]! })
-      for (const children of parts.slice(1)) paragraphs.push([{ ...item, children }])
-    } else paragraphs.at(-1)!.push(item.type === 'link' ? { ...item, children: inOneLine(item.children) } : item)
+      paragraphs.at(-1)!.push(withChildren(item, parts[0]!))
+      for (const children of parts.slice(1)) paragraphs.push([withChildren(item, children)])
+    } else paragraphs.at(-1)!.push(item.type === 'link' ? withChildren(item, inOneLine(item.children)) : item)
   }
   return paragraphs
 }
@@ -45,7 +45,7 @@ function inOneLine(items: readonly Inline[]): Inline[] {
   const out: Inline[] = []
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index]!
-    out.push(holdsMore(item) ? { ...item, children: inOneLine(item.children) } : item)
+    out.push(holdsMore(item) ? withChildren(item, inOneLine(item.children)) : item)
     if (isBreak(item)) index = endOfBreaks(items, index) - 1
   }
   return out

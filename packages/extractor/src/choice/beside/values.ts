@@ -57,10 +57,12 @@ const isBeside = (one: Block, other: Block): boolean => one.container.parent ===
 
 /** Whether a block and the one behind it are short, in one box, and made differently. */
 function arePair(blocks: readonly Block[], at: number): boolean {
-  const [name, value] = [blocks[at], blocks[at + 1]]
-  if (name === undefined || value === undefined || !isBeside(name, value) || name.container.look === value.container.look) return false
-  return [name, value].every(({ text, flags }) => text.length <= PAIRS.length && (flags & (OUTSIDE | FLAG.button)) === 0)
+  if (at + 1 >= blocks.length) return false
+  const [name, value] = [blocks[at]!, blocks[at + 1]!]
+  return isShort(name) && isShort(value) && isBeside(name, value) && name.container.look !== value.container.look
 }
+
+const isShort = ({ text, flags }: Block): boolean => text.length <= PAIRS.length && (flags & (OUTSIDE | FLAG.button)) === 0
 
 /** Whether a number has in its own box what it counts. */
 const isCounted = ({ text, container }: Block, what: Block): boolean =>

@@ -1,7 +1,7 @@
 /** Prices that are asked no longer, where a page says so by its style alone, or by the share that is saved. */
 import { amountOf } from '../../metadata/offer.ts'
 import type { Block } from '../../page/blocks.ts'
-import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
+import { closest, type Element, find, type Node } from '../../page/dom.ts'
 import { classIs } from '../../page/once.ts'
 import { isStruck } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
@@ -19,8 +19,7 @@ const isStruckByStyle = (element: Element): boolean => hasStrikingStyle(element)
  * Sums that by class or style were asked once, or of which a share beside them says that they were, where one that is less stands beside them.
  * @param named those of all elements that may say so by class or style
  */
-export function findOld({ all }: Page, blocks: readonly Block[], named: readonly Element[]): Set<Element> {
-  const mentionsShare = blocks.some(({ text }) => text.length <= SHORT && text.includes('%'))
+export function findOld(blocks: readonly Block[], named: readonly Element[]): Set<Element> {
   const isOld = classIs(OLD)
   const old = new Set<Element>()
   const add = (element: Element): void => {
@@ -32,10 +31,13 @@ export function findOld({ all }: Page, blocks: readonly Block[], named: readonly
     const sum = onlySum(element)
     if (sum !== null && asksLess(element, sum)) add(smallestWith(element, sum))
   }
-  for (const element of mentionsShare ? all : []) {
-    const saved = shareIn(element)
-    const reduced = saved === null ? null : reducedBeside(element, saved)
-    if (reduced !== null) add(reduced)
+  for (const { text, nodes } of blocks) {
+    if (text.length > SHORT || !text.includes('%')) continue
+    for (const { parent } of nodes) {
+      const saved = shareIn(parent)
+      const reduced = saved === null ? null : reducedBeside(parent, saved)
+      if (reduced !== null) add(reduced)
+    }
   }
   return old
 }

@@ -10,7 +10,7 @@ import { MONEY } from './price.ts'
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates(page: Page, blocks: readonly Block[]): { unseen: Element[]; struck: Set<Element> } {
   const named = inDocumentOrder(withClassLike(page, /price|through/i), page.having.style.filter(hasStrikingStyle))
-  return { unseen: findUnseen(named), struck: findOld(page, blocks, named) }
+  return { unseen: findUnseen(named), struck: findOld(blocks, named) }
 }
 
 /** How far up the box of a price stands. */

@@ -67,7 +67,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
 /** Lists of one line an item of which one is kept are kept whole, between kept text on both sides and beside it. */
 export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
   for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
-    const list = listAround(blocks[from]!)
+    const list = (blocks[from]!.flags & FLAG.list) === 0 ? null : listAround(blocks[from]!)
     if (list === null) continue
     to = from
     while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
