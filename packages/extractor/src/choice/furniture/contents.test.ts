@@ -66,3 +66,13 @@ test('a list of all pages of a manual goes where it names the page itself, whate
   expect(left(`<h1>Chapters</h1>${menu}`, dropMenu)).toContain('Chapter 11')
   expect(left(`${tide}<div><p>${PROSE}</p><ul>${pages.slice(0, 190)}</ul></div>`, dropMenu)).toContain('Chapter 3')
 })
+
+test('where nothing but such a list was kept, the page is what it says besides', () => {
+  const pages = Array.from({ length: 12 }, (_, at) => `<tr><td><a href="ch${at}.html">Chapter ${at}</a></td></tr>`).join('')
+  const { blocks } = segment(
+    parsePage(`<table>${pages}</table><div><h3>Chapter 4</h3><p>(require tides/4)</p></div><nav><p>The tides</p></nav>`),
+  )
+  const keep = Uint8Array.from(blocks, ({ container }) => Number(container.tag === 'td'))
+  dropMenu(blocks, keep, 'https://tide.example/ch4.html')
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual(['(require tides/4)'])
+})

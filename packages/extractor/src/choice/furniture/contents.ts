@@ -1,5 +1,5 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
-import { type Block, hrefOf, isLinks, lengthOf } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, isOutside, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
@@ -37,16 +37,23 @@ export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: str
   if (lengthOf(dropped) * 2 < lengthOf(kept)) for (const { index } of dropped) keep[index] = 0
 }
 
-/** Leaves out the list of all pages of a manual, which is the same on each: it names the page itself among others, as no index does. */
+/**
+ * Leaves out the list of all pages of a manual, which is the same on each: it names the page itself among others, as no index does. Of a page
+ * that says so little that nothing but the list was kept, what it says is kept instead.
+ */
 export function dropMenu(blocks: readonly Block[], keep: Uint8Array, url: string): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
-  const said = kept.filter((block) => !isLinks(block) && !HEADINGS.has(block.container.tag))
-  if (said.length === 0 || kept.length - said.length < MANY) return
+  const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
+  const saysNothing = !kept.some(isSaid)
+  const said = saysNothing ? blocks.filter((block) => isSaid(block) && !isOutside(block)) : kept.filter(isSaid)
+  if (said.length === 0 || kept.length < MANY) return
   for (const here of blocks.filter((block) => isItem(block) && leadsHere(block, url))) {
     let menu: Element | null = null
     for (let at: Element | null = here.container; at && !said.some(({ container }) => isWithin(container, at!)); at = at.parent) menu = at
     const members = kept.filter(({ container }) => menu !== null && isWithin(container, menu))
-    if (members.filter((block) => isItem(block) && isLinks(block)).length >= MANY) for (const { index } of members) keep[index] = 0
+    if (members.filter((block) => isItem(block) && isLinks(block)).length < MANY) continue
+    for (const { index } of members) keep[index] = 0
+    if (saysNothing) for (const { index } of said) keep[index] = 1
   }
 }
 
