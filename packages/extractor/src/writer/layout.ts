@@ -48,6 +48,13 @@ const textLength = (node: Node): number => {
   return length
 }
 
+/** The cell with the sign of a note, as DocBook writes one: beside what it is called and, below that, what it says. Null in other tables. */
+export function noteSign([head, said, more]: readonly Element[][]): Element | null {
+  const [sign, name, other] = head ?? []
+  if (said?.length !== 1 || more !== undefined || sign === undefined || name?.tag !== 'th' || other !== undefined) return null
+  return sign.attributes.more.rowspan === '2' && textOf(sign).trim() === '' ? sign : null
+}
+
 /** Whether a table only places things on the page: then its cells are read one after the other. Asked for every block in the table. */
 export const isLayout = readOnce(judgeLayout)
 
@@ -56,6 +63,7 @@ function judgeLayout(table: Element): boolean {
   const rows = rowsOf(table)
   if ((role === 'presentation' || role === 'none') && !areNamed(rows)) return true
   if (rows.length === 1 && isCodeTable(rows)) return false
+  if (noteSign(rows) !== null) return true
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
   const titled = rows.some((row) => row.some((cell) => cell.tag === 'th'))

@@ -180,3 +180,9 @@ test('names and values by their tags are a table, though it calls itself one for
   expect(read(rows('th')).markdown).toContain('| Weight | Weight of the boat |')
   expect(read(rows('td')).markdown).not.toContain('|')
 })
+
+test('a note that DocBook draws as a table is what it is called and what it says, without its sign', () => {
+  const note = `<div class="tip"><table border="0" summary="Tip"><tr><td rowspan="2"><img alt="[Tip]" src="images/tip.png"></td><th align="left">Tip</th></tr><tr><td><p>Run it once.</p><pre> pump --dry</pre></td></tr></table></div>`
+  expect(read(note).markdown).toContain('\n\nTip\n\nRun it once.\n\n```\n pump --dry\n```\n\n')
+  expect(read(note.replace('rowspan="2"', '')).markdown).toContain('| Tip |')
+})

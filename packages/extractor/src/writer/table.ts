@@ -3,7 +3,7 @@ import { type Element, find } from '../page/dom.ts'
 import { writeCell } from './content.ts'
 import type { Context } from './context.ts'
 import { alignmentOf, gfmTable, toGrid } from './grid.ts'
-import { isLayout, rowsOf } from './layout.ts'
+import { isLayout, noteSign, rowsOf } from './layout.ts'
 import { isCodeTable } from './line-numbers.ts'
 import { preformatted } from './pre.ts'
 import { beforePost, belowHead, isOfPost } from './records.ts'
@@ -11,11 +11,7 @@ import { tableLines } from './table-lines.ts'
 
 export function table(element: Element, context: Context): string[] {
   if (isLayout(element) || isOfPost(element, context.choice)) {
-    const out: string[] = []
-    for (const child of element.children)
-      if (child.kind === 'element' && context.live[child.id] === 1)
-        out.push(...belowHead(beforePost(child, context), layoutPart(child, context)))
-    return out
+    return partsOf(element, context, noteSign(rowsOf(element)))
   }
   const rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
   const caption = find(element, (inner) => inner.tag === 'caption')
@@ -33,11 +29,16 @@ export function table(element: Element, context: Context): string[] {
   return out
 }
 
-function layoutPart(element: Element, context: Context): string[] {
+/** @param left what is left out of it */
+function layoutPart(element: Element, context: Context, left: Element | null): string[] {
   if (!/^(?:thead|tbody|tfoot|tr)$/.test(element.tag)) return context.blocksOf(element.children, context)
+  return partsOf(element, context, left)
+}
+
+function partsOf(element: Element, context: Context, left: Element | null): string[] {
   const out: string[] = []
   for (const child of element.children)
-    if (child.kind === 'element' && context.live[child.id] === 1)
-      out.push(...belowHead(beforePost(child, context), layoutPart(child, context)))
+    if (child.kind === 'element' && child !== left && context.live[child.id] === 1)
+      out.push(...belowHead(beforePost(child, context), layoutPart(child, context, left)))
   return out
 }
