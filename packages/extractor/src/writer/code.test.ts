@@ -332,3 +332,15 @@ test('numbers of lines with a sign behind them are none of the code', () => {
     ).all('code')[0]!.value,
   ).toBe('def rate(h):\n    return h * 9.81\n\nprint(rate(7))')
 })
+
+test.each([
+  ['one line', '1', 'GQueue queue = G_QUEUE_INIT;'],
+  ['two', '1\n2', 'g_queue_init (&queue);\ng_queue_clear (&queue);'],
+])('the numbers beside a listing of GTK-Doc are none of its code: %s', (_name, numbers, code) => {
+  const listing = `<table class="listing_frame" border="0"><tbody><tr><td class="listing_lines" align="right"><pre>${numbers}</pre></td><td class="listing_code"><pre class="programlisting">${code}</pre></td></tr></tbody></table>`
+  expect(
+    read(listing)
+      .all('code')
+      .map(({ value }) => value),
+  ).toEqual([code])
+})

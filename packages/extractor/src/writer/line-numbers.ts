@@ -3,7 +3,7 @@ import { type Element, walk } from '../page/dom.ts'
 import { textOf } from '../page/text.ts'
 
 const GUTTER =
-  /(?:^|\s)(?:(?:react-)?line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|cm-gutters?|CodeMirror-(?:gutters?|gutter-wrapper|linenumber)|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i
+  /(?:^|\s)(?:(?:react-)?line-?numbers?(?:-rows)?|listing_lines|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|cm-gutters?|CodeMirror-(?:gutters?|gutter-wrapper|linenumber)|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i
 /** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
 const NUMBERS = /(?:^|\s)(?:lnt?|lno|line-num|l-num|ln-\w+)(?:\s|$)/i
 const NUMBER = /^\s*\d{1,6}(?:\s*[:.|])?\s*$/
