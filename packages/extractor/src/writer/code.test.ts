@@ -344,3 +344,9 @@ test.each([
       .map(({ value }) => value),
   ).toEqual([code])
 })
+
+test('numbers of a few lines are those that a program has printed', () => {
+  const line = (number: number, code: string): string => `      <span class="mi">${number}</span>     ${code}`
+  const trace = `NameError     Traceback\nCell In [3], line 1\n----&gt; 1 if ds:\n${line(2, 'a = b')}\n${line(3, 'c = d')}\n\nNameError: name ds\nis not defined\nhere`
+  expect(codeOf(`<pre>${trace}</pre>`)[0]?.value).toBe(trace.replace(/<[^>]*>/g, '').replace('&gt;', '>'))
+})

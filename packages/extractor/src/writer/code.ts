@@ -113,10 +113,12 @@ const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-c
 export function codeText(pre: Element): string {
   const counted = numberElements(pre)
   if (counted.length === 0) return new CodeReader(pre).text()
-  // Numbers that count up are those of lines where each stands at the beginning of one, and most have the line right behind them.
+  // Numbers that count up are those of lines where each stands at the beginning of one, most have the line right behind them, and most lines one.
   const reader = new CodeReader(pre)
   const text = reader.text()
+  const lines = text.match(/^.*\S/gm)?.length ?? 0
   const numbers = counted.find((elements) => {
+    if (elements.length * 2 < lines) return false
     const behind = elements.map((number) => reader.starts.get(number))
     return (
       elements.every((number, at) => reader.starts.has(number) && !isSaid(behind[at])) &&
