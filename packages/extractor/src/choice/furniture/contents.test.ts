@@ -20,6 +20,10 @@ test('a list of the page’s own sections goes with the line that calls it so; l
   expect(contents('<b>Table of Contents</b><p><a href="ch4.html#a">4.1 Tides</a></p><p><a href="ch4.html#b">4.2 Ferries</a></p>')).toEqual(
     [],
   )
+  for (const name of ['Table des matières', 'Índice', 'Inhoudsopgave', 'Содержание', 'İçindekiler', '目录', '차례'])
+    expect(contents(`<p><b>${name}</b></p><dl><dt><a href="#a">4.1</a></dt><dt><a href="#b">4.2</a></dt></dl><p>Tides.</p>`)).toEqual([
+      'Tides.',
+    ])
   expect(contents('<h4>On this page</h4><ul><li><a href="/a">Tides</a></li><li><a href="/b">Ferries</a></li></ul>')).toHaveLength(3)
   expect(contents('<h4>Options</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul>')).toHaveLength(3)
 })

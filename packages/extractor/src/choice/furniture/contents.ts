@@ -4,7 +4,7 @@ import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 const CALLED =
-  /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|sur cette page|contenido|en esta página|inhoud|spis treści|目次)\s*:?$/i
+  /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|table des matières|sur cette page|(?:tabla de )?contenidos?|en esta página|índice|sumário|indice|sommario|(?:taula de )?continguts|inhoud(?:sopgave)?|spis treści|obsah|indhold(?:sfortegnelse)?|innehåll(?:sförteckning)?|innhold(?:sfortegnelse)?|sisällys(?:luettelo)?|tartalom(?:jegyzék)?|cuprins|daftar isi|[İi]çindekiler|mục lục|содержание|оглавление|зміст|(?:πίνακας )?περιεχ[όο]μ[εέ]ν(?:α|ων)|المحتويات|جدول المحتويات|目次|目录|目錄|목차|차례)\s*:?$/iu
 
 /** Leaves out those under a line that calls them so. */
 export function dropContents(blocks: readonly Block[], keep: Uint8Array, url: string): void {

@@ -62,3 +62,13 @@ test('pictures that lead on go with their row; a list of chapters keeps the firs
     ['b', 'c', 'd', 'e'].map((name) => `- [Tides of ${name}](https://tide.example/doc/${name}.html)`).join('\n'),
   )
 })
+
+test('a sign with a key of DocBook goes by itself, a picture that leads to the next page does not', () => {
+  const read = (link: string) =>
+    extractPage({
+      html: `<html><head><title>Tides</title></head><body><div>${link}</div><h1>Tides</h1><p>The tide of the northern mole is late by an hour, since the harbour was made deeper.</p></body></html>`,
+      url: 'https://tide.example/',
+    })?.markdown
+  expect(read('<a accesskey="p" href="a.html"><img src="prev.png" alt="Prev"></a>')).toMatch(/^The tide/)
+  expect(read('<h1>Tides</h1><a rel="next" href="b.html"><img src="comic.png" alt="The comic"></a>')).toContain('comic.png')
+})

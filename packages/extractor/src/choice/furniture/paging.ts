@@ -2,7 +2,7 @@
 import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
-import { textOf } from '../../page/text.ts'
+import { squeeze, textOf } from '../../page/text.ts'
 
 const REL = /(?:^|\s)(?:prev|previous|next|up|start|home|contents|index)(?:\s|$)/i
 /** The keys that DocBook and Texinfo give to such links. */
@@ -26,9 +26,10 @@ const isNamedSo = (link: Element): boolean => {
   return ABOVE.test(textOf(above).trim())
 }
 const isSeen = (node: Node): boolean => node.kind === 'element' || node.text.trim() !== ''
+const hasKey = ({ attributes: { more } }: Element): boolean => more.accesskey !== undefined && KEY.test(more.accesskey)
 const leadsOn = (link: Element): boolean => {
-  const { rel, more } = link.attributes
-  return (rel !== undefined && REL.test(rel)) || (more.accesskey !== undefined && KEY.test(more.accesskey)) || isNamedSo(link)
+  const { rel } = link.attributes
+  return (rel !== undefined && REL.test(rel)) || hasKey(link) || isNamedSo(link)
 }
 
 /** The way down to a page, in the words of schema.org. */
@@ -86,7 +87,8 @@ export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Arra
   const rows = new Set<Element>([...rowsOfMail(links), ...page.having.more.filter(isTrail)])
   const known = new Set<Element>()
   for (const link of links.filter(leadsOn)) {
-    let row: Element | null = null
+    // A sign with such a key needs no other beside it, as on the first page.
+    let row: Element | null = hasKey(link) && squeeze(textOf(link)) === '' ? link : null
     let at = link.parent
     for (let level = 0; level < LEVELS && at && at !== page.body && !known.has(at) && roomBehind(at, LONGEST) >= 0; level += 1) {
       known.add(at)
