@@ -22,6 +22,8 @@ const MANUAL = `<div class="navbar"><div class="container"><a class="navbar-bran
 test.each([
   ['the name of its maker', '<meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.7.0">'],
   ['the name of its maker alone', '<meta name="Generator" content="makeinfo">'],
+  ['DocBook', '<meta name="generator" content="DocBook XSL Stylesheets V1.79.1">'],
+  ['GTK-Doc', '<meta name="generator" content="GTK-Doc V1.33.1 (XML mode)">'],
   ['the maker of specifications', '<meta name="generator" content="ReSpec 12.0.6">'],
   ['one of several makers', '<meta name="generator" content="Astro v5.15.9"><meta name="generator" content="Starlight v0.36.0">'],
   ['what Microsoft writes into its manuals', '<meta name="ms.topic" content="tutorial">'],
@@ -45,7 +47,8 @@ test('what makes references makes no articles below its first page, however a pa
   const kind = (head: string, path?: string) => read(head, prose, path)?.pageKind
   expect(kind('')).toBe('article')
   expect(kind('<link rel="index" title="Index" href="../genindex.html">')).toBe('documentation')
-  expect(kind('<meta name="generator" content="Docutils 0.19">')).toBe('documentation')
+  for (const maker of ['Docutils 0.19', 'DocBook XSL Stylesheets Vsnapshot', 'texi2html 1.82', 'publican v4.3.2'])
+    expect(kind(`<meta name="generator" content="${maker}">`)).toBe('documentation')
   expect(kind('<meta name="generator" content="Docutils 0.19">', '/')).not.toBe('documentation')
 })
 

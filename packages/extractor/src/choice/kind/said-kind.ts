@@ -20,9 +20,9 @@ import { KINDS, kindOf, kindScores, type PageKind } from './kind.ts'
 
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
-  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc|dokuwiki|makeinfo)\b/i
+  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoc(?:tor)?|pdoc|dokuwiki|makeinfo|texi2html|docbook|publican|gtk-doc)\b/i
 /** Of these, what makes references alone. */
-const REFERENCE_MAKER = /^(?:docutils|sphinx|docfx|javadoc|rustdoc|doxygen|pdoc|makeinfo)\b/i
+const REFERENCE_MAKER = /^(?:docutils|sphinx|docfx|javadoc|rustdoc|doxygen|pdoc|makeinfo|texi2html|docbook|publican|gtk-doc)\b/i
 /** Makers of specifications and of nothing else. */
 const SPECIFICATION_MAKER = /^(?:respec|bikeshed)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
