@@ -4,9 +4,12 @@ import { escaped } from './html.ts'
 const ROOT = /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)*<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i
 const ENTRY = /<\/(?:[\w-]+:)?(?:url|sitemap)\s*>/i
 
+const textIn = (name: string): RegExp => new RegExp(`<${name}>\\s*(?:<!\\[CDATA\\[([^\\]]{0,4000})|([^<]{0,4000}))`, 'i')
+const [ADDRESS, TITLE, CHANGED] = [textIn('(?:sm:)?loc'), textIn('news:title'), textIn('(?:sm:)?lastmod')]
+
 /** The text of the first such element as HTML: in XML what is escaped is escaped alike, but in CDATA nothing is. */
-function textOf(entry: string, name: string): string {
-  const found = new RegExp(`<${name}>\\s*(?:<!\\[CDATA\\[([^\\]]{0,4000})|([^<]{0,4000}))`, 'i').exec(entry)
+function textOf(entry: string, element: RegExp): string {
+  const found = element.exec(entry)
   return (found?.[1] === undefined ? (found?.[2] ?? '').replaceAll('"', '&quot;') : escaped(found[1])).trim()
 }
 
@@ -14,11 +17,11 @@ function textOf(entry: string, name: string): string {
 export function sitemapHtml(xml: string): string | null {
   if (!ROOT.test(xml.slice(0, 6_000))) return null
   const items = xml.split(ENTRY).map((entry) => {
-    const address = textOf(entry, '(?:sm:)?loc')
+    const address = textOf(entry, ADDRESS)
     if (address === '') return ''
     // The site's name is that of all others, and stands in the link.
-    const name = textOf(entry, 'news:title') || address.replace(/^https?:\/\/[^/]*(?=\/.)/i, '')
-    return `<li><a href="${address}">${name}</a> ${textOf(entry, '(?:sm:)?lastmod').slice(0, 10)}</li>`
+    const name = textOf(entry, TITLE) || address.replace(/^https?:\/\/[^/]*(?=\/.)/i, '')
+    return `<li><a href="${address}">${name}</a> ${textOf(entry, CHANGED).slice(0, 10)}</li>`
   })
   return `<ul>${items.join('\n')}</ul>`
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
+import { growth } from '../../testing/linear.ts'
 import { dropColumns, dropContents, dropMenu } from './contents.ts'
 
 /** Texts that are left of a page. */
@@ -79,4 +80,20 @@ test('where nothing but such a list was kept, the page is what it says besides',
   const keep = Uint8Array.from(blocks, ({ container }) => Number(container.tag === 'td'))
   dropMenu(blocks, keep, 'https://tide.example/ch4.html')
   expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual(['(require tides/4)'])
+})
+
+test.each([
+  ['in one list', (size: number) => `<div><ul>${'<li><a href="#">Chapter</a></li>'.repeat(size)}</ul></div><p>${PROSE}</p>`],
+  ['with text between', (size: number) => `<ul><li><a href="#">Chapter</a></li></ul><p>${PROSE}</p>`.repeat(size)],
+  [
+    'deep down',
+    (size: number) =>
+      `${'<div>'.repeat(200)}${'<ul><li><a href="#">Chapter</a></li></ul>'.repeat(size)}${'</div>'.repeat(200)}<p>${PROSE}</p>`,
+  ],
+])('many links to the page itself take linear time: %s', (_name, body) => {
+  const run = (html: string): void => {
+    const { blocks } = segment(parsePage(html))
+    dropMenu(blocks, new Uint8Array(blocks.length).fill(1), 'https://tide.example/ch4.html')
+  }
+  expect(growth(body, run, 800)).toBeLessThan(8)
 })

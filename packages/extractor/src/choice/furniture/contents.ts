@@ -42,19 +42,43 @@ export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: str
  * that says so little that nothing but the list was kept, what it says is kept instead.
  */
 export function dropMenu(blocks: readonly Block[], keep: Uint8Array, url: string): void {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const isKept = ({ index }: Block): boolean => keep[index] === 1
   const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
-  const saysNothing = !kept.some(isSaid)
-  const said = saysNothing ? blocks.filter((block) => isSaid(block) && !isOutside(block)) : kept.filter(isSaid)
-  if (said.length === 0 || kept.length < MANY) return
-  for (const here of blocks.filter((block) => isItem(block) && leadsHere(block, url))) {
-    let menu: Element | null = null
-    for (let at: Element | null = here.container; at && !said.some(({ container }) => isWithin(container, at!)); at = at.parent) menu = at
-    const members = kept.filter(({ container }) => menu !== null && isWithin(container, menu))
+  const saysNothing = !blocks.some((block) => isKept(block) && isSaid(block))
+  const said = blocks.filter((block) => isSaid(block) && (saysNothing ? !isOutside(block) : isKept(block)))
+  if (said.length === 0) return
+  const known = new Set<Element>()
+  let next = 0
+  for (const here of blocks) {
+    while (next < said.length && said[next]!.index <= here.index) next += 1
+    if (!isItem(here) || !leadsHere(here, url)) continue
+    const menu = menuAround(here, [said[next - 1], said[next]])
+    if (menu === null || known.has(menu)) continue
+    known.add(menu)
+    const members = membersOf(menu, here, blocks).filter(isKept)
     if (members.filter((block) => isItem(block) && isLinks(block)).length < MANY) continue
     for (const { index } of members) keep[index] = 0
     if (saysNothing) for (const { index } of said) keep[index] = 1
   }
+}
+
+/** The largest element around a block that holds none of its neighbours that say something: blocks stand in an element side by side. */
+function menuAround({ container }: Block, neighbours: readonly (Block | undefined)[]): Element | null {
+  let menu: Element | null = null
+  for (let at: Element | null = container; at; at = at.parent) {
+    const around = at
+    if (neighbours.some((block) => block !== undefined && isWithin(block.container, around))) break
+    menu = at
+  }
+  return menu
+}
+
+/** The blocks of an element, of which one is known. */
+function membersOf(element: Element, { index }: Block, blocks: readonly Block[]): readonly Block[] {
+  let [from, to] = [index, index + 1]
+  while (from > 0 && isWithin(blocks[from - 1]!.container, element)) from -= 1
+  while (to < blocks.length && isWithin(blocks[to]!.container, element)) to += 1
+  return blocks.slice(from, to)
 }
 
 const ITEM = /^(?:li|dt|dd|td)$/

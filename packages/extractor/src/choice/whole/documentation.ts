@@ -47,14 +47,17 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
 const AROUND_PART = 400
 
 const WHOLE = /^(?:main|article)$/
+const LEVELS = 6
 
 /** The part with what stands around it, where that is little more than code: how the thing is declared that is told of. */
 function withDeclaration(inside: readonly Block[], part: Element): Element {
-  for (let at = part; at.parent !== null && !WHOLE.test(at.tag) && at.parent.tag !== 'body'; at = at.parent) {
+  let at = part
+  for (let level = 0; level < LEVELS && at.parent !== null && !WHOLE.test(at.tag) && at.parent.tag !== 'body'; level += 1) {
     const around = at.parent
     const more = inside.filter(({ container }) => isWithin(container, around) && !isWithin(container, part))
     if (lengthOf(more) > AROUND_PART || more.some(isLinks)) break
     if (more.some(({ flags }) => (flags & FLAG.pre) !== 0)) return around
+    at = around
   }
   return part
 }
