@@ -51,8 +51,8 @@ const PADDING = /^[\0\ufeff\s]+/
 const MARKUP =
   /<\/?(?:a|abbr|acronym|address|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|marquee|math|menu|meta|meter|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|picture|pre|progress|q|rp|rt|ruby|s|samp|script|search|section|select|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|xmp|[a-z][a-z0-9]*-[\w.-]*)[\s/>]|<[!?]|&(?:#\w|[a-z]+;)/i
 const HTML_START =
-  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body|title|script|style|meta|link|base|noscript|iframe|h1|div|p|table|a|b|br|font|img|center|main|article|section|header|nav|form|span|ul|ol|frameset)[\s>/]/i
-const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,400}(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body|title|script|style|meta|link|base|noscript|iframe|h1|div|p|table|a|b|br|font|img|center|main|article|section|header|nav|form|span|ul|ol|frameset)[\s>/]/i
+const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,400}(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
 /** The type without parameters; nothing for what is no type (`html`, `*\/*`). */
 function essenceOf(contentType: string | null): string {
@@ -110,7 +110,7 @@ function typeOf(contentType: string | null, bytes: Uint8Array, start: string, { 
 }
 
 const FEED =
-  /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*|<!doctype[^>]*>\s*)*<(?:(?<rss>rss)|(?<atom>feed)|(?<rdf>rdf:RDF))[\s>]/i
+  /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S]){0,2000}-->\s*|<!doctype[^>]*>\s*)*<(?:(?<rss>rss)|(?<atom>feed)|(?<rdf>rdf:RDF))[\s>]/i
 
 /** Which kind of feed XML is, by its first element; null for any other. */
 function feedForm(text: string): string | null {

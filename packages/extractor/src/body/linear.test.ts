@@ -40,6 +40,8 @@ const BODIES: readonly (readonly [string, (size: number) => string])[] = [
   ['formulas without end', many('$$ a\n')],
   ['formulas in quotes', many('> $$ a\n')],
   ['environments without end', many('\\begin{align}\n')],
+  ['comments of TeX', (size) => `$$a${'%'.repeat(size)}\nb$$`],
+  ['comments of TeX that do not end', (size) => `$$a\n${many('%\\')(size)}$$`],
   ['dollars', many('$x ')],
   ['dollars behind back slashes', (size) => `$x${many('\\$')(size)}`],
   ['fences', many('```\n')],

@@ -120,3 +120,24 @@ test.each([
 ])('the name under which %s is to be saved says what it is: %s', (contentType, contentDisposition, body, markdown) => {
   expect(readDocument(bytesOf(body), URL, { contentType, contentDisposition })).toMatchObject({ ok: true, document: { markdown } })
 })
+
+test.each(['text/plain', 'text/html', 'application/json', null])(
+  'comments before a page take no time, however many there are: %s',
+  (type) => {
+    expect(read(`${'<!---->'.repeat(60)}<p>The tide turns at seven.</p>`, type)).toMatchObject({ markdown: 'The tide turns at seven.' })
+    expect(read(`${'<!---->'.repeat(800)}x`, type)).toBeDefined()
+  },
+)
+
+test('comments before a feed or a sitemap take no time, however many there are', () => {
+  const comments = '<!-- a --->'.repeat(400)
+  expect(
+    read(`${comments}<rss><channel><title>Tides</title><item><title>Low</title></item></channel></rss>`, 'application/xml'),
+  ).toMatchObject({
+    title: 'Tides',
+  })
+  expect(read(`${comments}<urlset><url><loc>https://harbour.example/a</loc></url></urlset>`, 'application/xml')).toMatchObject({
+    markdown: '- [/a](https://harbour.example/a)',
+  })
+  expect(read(`${'<!---->'.repeat(800)}x`, 'application/xml')).toBeDefined()
+})

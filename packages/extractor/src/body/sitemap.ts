@@ -1,7 +1,7 @@
 /** Sitemaps (sitemaps.org, 0.9) as a list of their addresses, each with what it is called in the news and the day of its last change. */
 import { escaped } from './html.ts'
 
-const ROOT = /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)*<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i
+const ROOT = /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i
 const ENTRY = /<\/(?:[\w-]+:)?(?:url|sitemap)\s*>/i
 
 const textIn = (name: string): RegExp => new RegExp(`<${name}>\\s*(?:<!\\[CDATA\\[([^\\]]{0,4000})|([^<]{0,4000}))`, 'i')

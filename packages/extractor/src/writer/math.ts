@@ -37,8 +37,13 @@ export const disarmed = (tex: string): string =>
     .replace(/\](?=[([:])/g, '] ')
     .replaceAll('`', '‘')
 
-/** TeX on one line, without its comments, which would take the rest of it along. */
-export const onOneLine = (tex: string): string => squeeze(tex.replace(/(?<!\\)%[^\n]*\n/g, '\n'))
+const COMMENT = /(?<!\\)%.*$/
+
+/** TeX on one line, without the comments that end with theirs: they would take the rest of it along. */
+export function onOneLine(tex: string): string {
+  const lines = tex.includes('%') ? tex.split('\n') : [tex]
+  return squeeze(lines.map((line, at) => (at < lines.length - 1 ? line.replace(COMMENT, '') : line)).join('\n'))
+}
 
 /** A formula within the words of a link, which a bracket of its own without the other one would end. */
 export function inLink(formula: string): string {
