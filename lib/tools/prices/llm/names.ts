@@ -87,8 +87,8 @@ const bag = (text: string): string => {
 /** `Anthropic: Claude Sonnet 4.5 (latest)` without what is not the name. */
 const displayName = (name: string): string => name.replace(/^[^:]{1,40}:\s+/, '').replace(/\s*\([^)]*\)\s*$/, '')
 
-/** What may follow a name without making it another model: dates, versions, "latest". */
-const TAIL = /^(?:[-@:](?:\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{2}|\d{2}-\d{4}|\d{3,4}|latest|preview|beta|exp|v\d+))*(?::\d+)?$/
+/** What may follow a name without making it another model: dates, versions, "latest". A day in full is a year and a day: named too, each would double the time. */
+const TAIL = /^(?:[-@:](?:\d{8}|\d{2}-\d{2}|\d{2}-\d{4}|\d{3,4}|latest|preview|beta|exp|v\d+))*(?::\d+)?$/
 /** What may stand before one: hosts and regions. */
 const HEAD = /^(?:[a-z0-9_-]+[./@:])*$/
 
