@@ -24,6 +24,7 @@ test('all boxes of text in a paragraph are read once, those in boxes as well, an
 
 test('a dropped capital begins the paragraph behind it, and is not lost where there is none', () => {
   const capital = (letter: string): string => p(`<w:pPr><w:framePr w:dropCap="drop" w:lines="3" w:wrap="around"/></w:pPr>${t(letter)}`)
+  expect(markdown(capital('T') + p(t('he tide') + box(p(t('A box')))))).toBe('The tide\n\nA box')
   const table = `<w:tbl><w:tr><w:tc>${p(t('Quay'))}</w:tc><w:tc>${p(t('3'))}</w:tc></w:tr></w:tbl>`
   expect(markdown(capital('T') + p(t('he tide')) + p(t('turns.')) + capital('A') + table + capital('Z'))).toBe(
     'The tide\n\nturns.\n\nA\n\n| Quay | 3 |\n| --- | --- |\n\nZ',

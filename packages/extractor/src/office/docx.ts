@@ -129,14 +129,18 @@ class Writer {
     // The contents of a file are its headings, which follow.
     if (CONTENTS.test(style?.name ?? '')) return ''
     if (this.styles.inherited(style, 'hidden')) return ''
+    const { initial } = this
+    this.initial = ''
     const boxed = framesIn(paragraph)
       .map((frame) => (GRAPHIC.test(frame.name) ? graphicHtml(this.file, this.main, frame) : this.apart(frame)))
       .join('')
     const level = this.levelOf(properties, style)
     const isCode = level === null && CODE_STYLE.test(style?.name ?? '')
-    const text = this.initial + runsHtml(paragraph, this.around, level !== null || isCode)
-    this.initial = DROPPED.test(at(properties, 'framePr')?.attributes.dropCap ?? '') ? text : ''
-    if (this.initial !== '') return ''
+    const text = initial + runsHtml(paragraph, this.around, level !== null || isCode)
+    if (boxed === '' && DROPPED.test(at(properties, 'framePr')?.attributes.dropCap ?? '')) {
+      this.initial = text
+      return ''
+    }
     if (isCode && boxed === '') {
       const before = this.items.length > 0 ? this.endList() : ''
       this.code.push(text)

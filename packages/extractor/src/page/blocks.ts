@@ -47,6 +47,10 @@ export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
 
+const LISTED = /^(?:li|dt|dd)$/
+/** Whether a block stands in an item of a list. */
+export const isListed = ({ container }: Block): boolean => closest(container, ({ tag }) => LISTED.test(tag)) !== null
+
 /** Where the link leads that a block begins with; null where it begins with none. */
 export function hrefOf({ nodes }: Block): string | null {
   const node = nodes.find((at) => at.text.trim() !== '')

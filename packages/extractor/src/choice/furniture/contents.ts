@@ -1,5 +1,5 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
-import { type Block, hrefOf, isLinks, isOutside, lengthOf } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, isListed, isOutside, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
@@ -81,8 +81,7 @@ function membersOf(element: Element, { index }: Block, blocks: readonly Block[])
   return blocks.slice(from, to)
 }
 
-const ITEM = /^(?:li|dt|dd|td)$/
-const isItem = ({ container }: Block): boolean => closest(container, ({ tag }) => ITEM.test(tag)) !== null
+const isItem = (block: Block): boolean => isListed(block) || closest(block.container, ({ tag }) => tag === 'td') !== null
 
 /** The largest boxes that hold little but such links. */
 function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): ReadonlySet<Element> {

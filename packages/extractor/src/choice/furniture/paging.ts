@@ -1,5 +1,5 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
-import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, isListed } from '../../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { squeeze, textOf } from '../../page/text.ts'
@@ -70,12 +70,11 @@ function rowsOfMail(links: readonly Element[]): Element[] {
   return [...lists.filter((list) => list !== null), ...links.filter(({ attributes }) => LISTINFO.test(attributes.href ?? ''))]
 }
 
-const LISTED = /^(?:li|dt|dd)$/
 const NEIGHBOUR = /(?:^|\s)(?:prev|previous|next)(?:\s|$)/i
 
 /** Whether all of a block leads to what the page calls the one before or behind it; lists of chapters have these among others. */
 function leadsBeside(block: Block, beside: readonly string[]): boolean {
-  return isLinks(block) && beside.includes(hrefOf(block) ?? '') && closest(block.container, ({ tag }) => LISTED.test(tag)) === null
+  return isLinks(block) && beside.includes(hrefOf(block) ?? '') && !isListed(block)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Block, hrefOf, isLinks, lengthOf } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, isListed, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -63,7 +63,6 @@ function withDeclaration(inside: readonly Block[], part: Element): Element {
 }
 
 const NEXT = /(?:^|\s)next(?:\s|$)/i
-const ENTRY = /^(?:li|dt|dd)$/
 
 /**
  * A chapter that is nothing but its contents is kept as that: the list in which the page stands that it calls the next one.
@@ -72,8 +71,7 @@ const ENTRY = /^(?:li|dt|dd)$/
 export function keepChapter({ links }: Page, blocks: readonly Block[], keep: Uint8Array): boolean {
   if (blocks.some(({ index, container }) => keep[index] === 1 && !HEADINGS.has(container.tag))) return false
   const next = links.filter(({ rel, href }) => NEXT.test(rel) && href !== '').map(({ href }) => href)
-  const isEntry = (block: Block): boolean =>
-    (block.flags & OUTSIDE) === 0 && isLinks(block) && closest(block.container, ({ tag }) => ENTRY.test(tag)) !== null
+  const isEntry = (block: Block): boolean => (block.flags & OUTSIDE) === 0 && isLinks(block) && isListed(block)
   const first = next.length === 0 ? undefined : blocks.find((block) => isEntry(block) && next.includes(hrefOf(block) ?? ''))
   if (first === undefined) return false
   let list: Element | null = null
