@@ -306,3 +306,10 @@ test.each([
     for (const part of found) expect(part).not.toMatch(/^\p{M}/u)
   }
 })
+
+test('a part of many bits of code in brackets that are no link is cut in no time', () => {
+  const options = `\\[${'`--tide` '.repeat(400)}\\[ and ${'more words '.repeat(200)}`
+  const { markdown, nextOffset } = takePart(options, 0, 400)
+  expect(markdown.length).toBeGreaterThan(200)
+  expect(nextOffset).toBe(markdown.length)
+})

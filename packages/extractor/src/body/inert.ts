@@ -1,6 +1,6 @@
 /** Pieces of Markdown of ours that must be safe by themselves, wherever they were cut. */
 import markdownIt, { type StateInline, type Token } from 'markdown-it'
-import { lazily } from './render-markdown.ts'
+import { lazily, plainlySpaced } from './render-markdown.ts'
 
 /** What raw HTML, or an address that is none to follow, needs in Markdown. */
 const SUSPICIOUS = /<|\]\((?!https?:)|\]:/i
@@ -84,7 +84,7 @@ const takesSlash = (piece: string): boolean =>
  */
 export function inert(piece: string): string {
   if (!SUSPICIOUS.test(piece)) return piece
-  if (!takesSlash(piece) && !acts(judge().parse(piece, {}))) return piece
+  if (!takesSlash(piece) && !acts(judge().parse(plainlySpaced(piece), {}))) return piece
   return piece
     .replaceAll('<', '&lt;')
     .replace(/\]\((?!https?:)/gi, ']&#40;')

@@ -11,6 +11,9 @@ const numbered = (piece: (number: number) => string) => (size: number) =>
 
 const BODIES: readonly (readonly [string, (size: number) => string])[] = [
   ['an open tag and equal signs', (size) => `<a ${'='.repeat(size)}`],
+  ['wide spaces in an open tag', (size) => `x <a\t:\u00a0${many('=\u00a0\u00a0:\u00a0:\u00a0')(size)}'>">`],
+  ['wide spaces in a tag that begins a line', (size) => `<a\t:\u00a0${many('=\u00a0\u00a0:\u00a0:\u00a0')(size)}'>">`],
+  ['wide spaces behind a tag', (size) => `<b>x</b> <a b='>' :\u3000${many('=\u3000\u3000:\u3000:\u3000')(size)}'>">`],
   ['open tags', many('<b>')],
   ['angle brackets', many('<')],
   ['attributes without end', (size) => `<a ${'b="'.repeat(size / 3)}`],

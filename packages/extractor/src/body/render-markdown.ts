@@ -2,8 +2,18 @@
 import markdownIt, { type MarkdownIt, type StateBlock, type StateInline, type Token } from 'markdown-it'
 import { readFormulas } from './formulas.ts'
 
+/** A tag and what stands behind it in its paragraph. */
+const TAGGED = /<[a-z](?:[^\n]|\n(?![ \t]*\n))*/gi
+const WIDE = /[\v\f\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/g
+
+/**
+ * The text with plain spaces in its tags. markdown-it takes any other space both for one between attributes and for a sign of a value, and tries
+ * either in turn: twenty of them in a tag that does not end would take years.
+ */
+export const plainlySpaced = (text: string): string => text.replace(TAGGED, (part) => part.replace(WIDE, ' '))
+
 /** The HTML of a Markdown document; raw HTML in it stays raw. Linear in the text. */
-export const renderMarkdown = (text: string): string => markdown().render(text)
+export const renderMarkdown = (text: string): string => markdown().render(plainlySpaced(text))
 
 /** The HTML of plain text, where tags are text, and lines whose columns matter stay as they are. Linear in the text. */
 export const renderPlainText = (text: string): string => plain().render(text)
