@@ -65,3 +65,9 @@ describe('names as people write them', () => {
     expect(meant(name)).toBe(null)
   })
 })
+
+test('a name with any number of days behind it is told at once', () => {
+  expect(meant('claude-3-5-haiku-2024-10-22')).toBe('anthropic/claude-3-5-haiku-latest')
+  expect(meant(`claude-3-5-haiku${'-2024-10-22'.repeat(40)}`)).toBe('anthropic/claude-3-5-haiku-latest')
+  expect(meant(`claude-3-5-haiku${'-2024-10-22'.repeat(40)}-opus`)).toBeNull()
+})
