@@ -1,10 +1,7 @@
 /** Formulas of Markdown, as GitHub, Jupyter and Pandoc read them: what stands between their signs is TeX, in which `\\` and `_` are no Markdown. */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+import { IS_SURELY_TEX, IS_TEX } from '../writer/raw-tex.ts'
 
-/** What TeX has and amounts, names of variables and words do not; names of one letter or two are formulas as well. */
-const IS_TEX = /[\\^_={}+*/<>|\d-]|^\p{L}{1,2}$/u
-/** Two signs side by side are a level of prices too. */
-const IS_SURELY_TEX = /[\\^_=]/
 /** Environments of TeX that are formulas without any sign around them. */
 const ENVIRONMENT = /^\\begin\{((?:align|alignat|eqnarray|equation|flalign|gather|multline)\*?)\}/
 const MOST_LINES = 100

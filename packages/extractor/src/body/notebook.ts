@@ -6,12 +6,9 @@ import { renderMarkdown } from './render-markdown.ts'
 /** More than an answer may have. */
 const MAX_CHARS = 2_000_000
 
-/** Texts are strings, or lists of lines. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('') : ''
-
-/** Lines of an error, without their ends. */
-const linesOf = (value: unknown): string => (Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : '')
+/** Texts are strings, or lists of lines. @param between what the lines do not end with themselves */
+const textOf = (value: unknown, between = ''): string =>
+  typeof value === 'string' ? value : Array.isArray(value) ? value.filter((line) => typeof line === 'string').join(between) : ''
 
 const recordOf = (value: unknown): LdNode => (isRecord(value) ? value : {})
 
@@ -36,7 +33,7 @@ const NO_TEXT = /^(?:(?:image|application)\/|(?:png|jpe?g|svg|pdf|javascript|jso
 function outputHtml(output: LdNode): string {
   const { output_type: type } = output
   if (type === 'stream') return codeHtml(shown(textOf(output.text)))
-  if (type === 'error' || type === 'pyerr') return codeHtml(shown(linesOf(output.traceback) || textOf(output.evalue)))
+  if (type === 'error' || type === 'pyerr') return codeHtml(shown(textOf(output.traceback, '\n') || textOf(output.evalue)))
   // Forms stand beside the type in version 3.
   const forms = isRecord(output.data) ? output.data : output
   const form = (name: string): string => textOf(forms[`text/${name}`] ?? forms[name])

@@ -1,12 +1,11 @@
 /** What is kept of a page that the scorer judges: its choice, what goes with it, and what takes its place where it is no good. */
 import { readFeatures } from '../features/index.ts'
 import type { PageFacts } from '../features/page.ts'
-import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
+import { type Block, isSaid, lengthOf } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
 import { isLong, take } from '../page/plain.ts'
-import { HEADINGS } from '../page/tags.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
@@ -112,8 +111,6 @@ const isMostlyFrame = (blocks: readonly Block[], keep: Uint8Array): boolean =>
   ) *
     2 >
   lengthOf(blocks, keep)
-
-const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
 
 function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   const highest = scores.reduce((most, score) => Math.max(most, score), 0)

@@ -1,6 +1,7 @@
 /** Blocks of text, and what is asked of them. */
 import { closest, type Element, type Node, type Text } from './dom.ts'
 import { AROUND, FLAG } from './flags.ts'
+import { HEADINGS } from './tags.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. A class, for the reason that elements are. */
 export class Block {
@@ -46,6 +47,9 @@ export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.
 /** Share of links in its text from which on a block is a list of places, here or elsewhere. */
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
+
+/** Whether a block says something by itself: it is no heading, and does not only lead somewhere. */
+export const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
 
 const LISTED = /^(?:li|dt|dd)$/
 /** Whether a block stands in an item of a list. */

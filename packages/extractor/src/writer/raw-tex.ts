@@ -14,9 +14,9 @@ const SIGNS = [
 
 const LONGEST = 4_000
 /** What formulas have and words in brackets do not; names of one letter or two are formulas as well. */
-const IS_TEX = /[\\^_={}+*/<>|\d-]|^\p{L}{1,2}$/u
+export const IS_TEX = /[\\^_={}+*/<>|\d-]|^\p{L}{1,2}$/u
 /** Two dollars stand for a price too. */
-const IS_SURELY_TEX = /[\\^_=]/
+export const IS_SURELY_TEX = /[\\^_=]/
 /** Elements that hold a formula between single signs. */
 const BOX = /(?:^|\s)(?:math-container|arithmatex|math)(?:\s|$)/
 

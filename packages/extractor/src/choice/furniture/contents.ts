@@ -1,7 +1,6 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
-import { type Block, hrefOf, isLinks, isListed, isOutside, lengthOf } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, isListed, isOutside, isSaid, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
-import { HEADINGS } from '../../page/tags.ts'
 
 const CALLED =
   /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|table des matières|sur cette page|(?:tabla de )?contenidos?|en esta página|índice|sumário|indice|sommario|(?:taula de )?continguts|inhoud(?:sopgave)?|spis treści|obsah|indhold(?:sfortegnelse)?|innehåll(?:sförteckning)?|innhold(?:sfortegnelse)?|sisällys(?:luettelo)?|tartalom(?:jegyzék)?|cuprins|daftar isi|[İi]çindekiler|mục lục|содержание|оглавление|зміст|(?:πίνακας )?περιεχ[όο]μ[εέ]ν(?:α|ων)|المحتويات|جدول المحتويات|目次|目录|目錄|목차|차례)\s*:?$/iu
@@ -43,7 +42,6 @@ export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: str
  */
 export function dropMenu(blocks: readonly Block[], keep: Uint8Array, url: string): void {
   const isKept = ({ index }: Block): boolean => keep[index] === 1
-  const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
   const saysNothing = !blocks.some((block) => isKept(block) && isSaid(block))
   const said = blocks.filter((block) => isSaid(block) && (saysNothing ? !isOutside(block) : isKept(block)))
   if (said.length === 0) return
