@@ -67,9 +67,12 @@ export class Runs {
 
   constructor(text: string) {
     const words = splitWords(text.toLowerCase())
-    const numbers = words.slice(0, WORDS).map((word) => numberOf(this.#words, word))
-    const pairs = numbers.map((number, at) => numberOf(this.#pairs, number * WORDS + (numbers[at + 1] ?? 0)))
-    for (let at = 0; at + RUN <= numbers.length && this.#runs.size < MOST_RUNS; at += 1) this.#runs.add(pairs[at]! * WORDS + pairs[at + 2]!)
+    // Lists of one kind, however they are filled, and the last word is followed by the first known one.
+    const numbers = new Int32Array(Math.min(WORDS, words.length) + 1)
+    for (let at = 0; at + 1 < numbers.length; at += 1) numbers[at] = numberOf(this.#words, words[at]!)
+    const pairs = new Int32Array(numbers.length - 1)
+    for (let at = 0; at < pairs.length; at += 1) pairs[at] = numberOf(this.#pairs, numbers[at]! * WORDS + numbers[at + 1]!)
+    for (let at = 0; at + RUN <= pairs.length && this.#runs.size < MOST_RUNS; at += 1) this.#runs.add(pairs[at]! * WORDS + pairs[at + 2]!)
   }
 
   /** Share of a text's runs that are known; below zero when there is nothing to compare. */
@@ -77,7 +80,8 @@ export class Runs {
     if (this.#runs.size === 0) return -1
     const words = splitWords(text.slice(0, 600).toLowerCase())
     if (words.length < RUN) return -0.5
-    const numbers = words.map((word) => this.#words.get(word) ?? -1)
+    const numbers = new Int32Array(words.length)
+    for (let at = 0; at < words.length; at += 1) numbers[at] = this.#words.get(words[at]!) ?? -1
     let hits = 0
     for (let at = 0; at + RUN <= numbers.length; at += 1) {
       const first = this.#pair(numbers[at]!, numbers[at + 1]!)

@@ -28,7 +28,11 @@ const YEAR = /^(?:19|20)\d\d$/
 /** A word as a token: years are one, other numbers another. */
 const asToken = (word: string): string => (word.charCodeAt(0) > NINE || !DIGIT.test(word) ? word : YEAR.test(word) ? '#year' : '#')
 
-const asTokens = (words: readonly string[], cap: number): string[] => (words.length > cap ? words.slice(0, cap) : words).map(asToken)
+function asTokens(words: readonly string[], cap: number): string[] {
+  const tokens: string[] = []
+  for (let at = 0; at < words.length && at < cap; at += 1) tokens.push(asToken(words[at]!))
+  return tokens
+}
 
 /** Each of them once, where it first stands. Few are sooner compared than put into a set. */
 const distinct = (tokens: readonly string[]): string[] =>

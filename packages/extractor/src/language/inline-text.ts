@@ -20,6 +20,7 @@ export function inlineText(text: string): string {
   const open: { readonly piece: number; readonly runs: number; readonly isPicture: boolean }[] = []
   const runs: { readonly run: Run; readonly piece: number }[] = []
   const settle = (from: number): void => {
+    if (runs.length === from) return
     const inside = runs.splice(from)
     pairRuns(inside.map(({ run }) => run))
     for (const { run, piece } of inside) out[piece] = run.sign.repeat(run.left)

@@ -6,7 +6,7 @@ import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { byLine } from './byline-text.ts'
 import { cleanName, joinNames } from './names.ts'
 import { personsIn } from './persons.ts'
-import { propertiesOf } from './properties.ts'
+import { hasProperty, propertiesOf } from './properties.ts'
 import { isFullName, isHandle } from './roles.ts'
 import type { Heading } from './title.ts'
 
@@ -18,7 +18,7 @@ const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?
 const OTHERS = /categor|comment|descri|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
 /** Ranks of links that lead to an author's or a member's page. */
-const RANK = { author: 2.2, member: 1.8 }
+const [AUTHOR_RANK, MEMBER_RANK] = [2.2, 1.8]
 
 const isOfAuthor = ({ rel }: Attributes): boolean => rel?.split(/\s+/).includes('author') === true
 
@@ -26,14 +26,14 @@ const isOfAuthor = ({ rel }: Attributes): boolean => rel?.split(/\s+/).includes(
 function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
   const { tag, attributes } = element
   const { rel, class: classes, id, href = '' } = attributes
-  const properties = propertiesOf(attributes)
-  if (tag !== 'a' && (classes ?? id ?? rel) === undefined && properties.length === 0) return 0
-  if (properties.includes('author')) return 4
+  const isOwn = hasProperty(attributes)
+  if (tag !== 'a' && (classes ?? id ?? rel) === undefined && !isOwn) return 0
+  if (isOwn && propertiesOf(attributes).includes('author')) return 4
   if (isOfAuthor(attributes)) return 3
   if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id))) return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : 2
   if (tag !== 'a' || !titled) return 0
-  if (AUTHOR_PATH.test(href)) return RANK.author
-  return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? RANK.member : 0
+  if (AUTHOR_PATH.test(href)) return AUTHOR_RANK
+  return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? MEMBER_RANK : 0
 }
 
 /** What holds comments below a text: those who wrote them did not write the page. */
@@ -53,13 +53,17 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = classIs(BYLINE_CLASS)
-  const rankHere = (element: Element): number => rankOf(element, url, headingId > 0, hasBylineClass)
-  for (const element of page.all.slice(0, MOST_ELEMENTS).filter((at) => rankHere(at) > 0)) {
-    let rank = rankHere(element)
+  const ranks = new Map<Element, number>()
+  for (const element of page.all.slice(0, MOST_ELEMENTS)) {
+    const rank = rankOf(element, url, headingId > 0, hasBylineClass)
+    if (rank > 0) ranks.set(element, rank)
+  }
+  for (const [element, own] of ranks) {
+    let rank = own
     if (closest(element, isVoice)) continue
     const comments = element.id > headingId ? closest(element, isComments) : null
     if (comments !== null && comments.id > headingId) continue
-    const linked = rank === RANK.author || rank === RANK.member
+    const linked = rank === AUTHOR_RANK || rank === MEMBER_RANK
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank < FAR || (best !== null && best.rank >= rank) || (rank < 1 && !linked && looksOf(page).get(element.look)! >= MANY)) continue

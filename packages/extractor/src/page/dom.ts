@@ -122,10 +122,20 @@ export function appendChild(parent: Element, node: Node): void {
   }
 }
 
+/**
+ * The same nodes in a list such as every element has: what `flatMap` makes, and `map` once it is compiled, is a list of another kind to V8, and the
+ * first element with one would have whatever goes through children compiled again.
+ */
+export function listOf(nodes: readonly Node[]): Node[] {
+  const list = NONE.slice()
+  for (const node of nodes) list.push(node)
+  return list
+}
+
 /** An element that stands in the place of another, around nodes that keep their own parents. */
 export function elementAround(nodes: readonly Node[], tag: string, attributes: Attributes, { parent, id, look, block }: Element): Element {
   const element = new Element(tag, attributes, parent, id, look)
-  element.children = [...nodes]
+  element.children = listOf(nodes)
   element.block = block
   return element
 }

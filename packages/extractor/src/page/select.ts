@@ -1,6 +1,6 @@
 import { outermostNamed } from '../selector/match.ts'
 import { NO_ATTRIBUTES } from './attributes.ts'
-import { appendChild, closest, Element, elementAround, type Node, Text, walk } from './dom.ts'
+import { appendChild, closest, Element, elementAround, listOf, Text, walk } from './dom.ts'
 import { BLOCK_TAGS } from './tags.ts'
 import { textOf } from './text.ts'
 
@@ -8,7 +8,7 @@ import { textOf } from './text.ts'
 function addBodies(root: Element): void {
   walk(root, (table) => {
     if (table.tag !== 'table' || !table.children.some((child) => child.kind === 'element' && child.tag === 'tr')) return undefined
-    const children: Node[] = []
+    const children = listOf([])
     let body: Element | null = null
     for (const child of table.children) {
       if (child.kind === 'element' && child.tag === 'tr') {

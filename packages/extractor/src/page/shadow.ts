@@ -1,4 +1,4 @@
-import type { Element, Having, Node } from './dom.ts'
+import { type Element, type Having, listOf, type Node } from './dom.ts'
 import { LIMITS } from './limits.ts'
 import { depthOf } from './streamed.ts'
 
@@ -24,7 +24,7 @@ export function fillSlots(body: Element, { more }: Having): boolean {
 function unwrap(element: Element): void {
   const { children } = element
   if (children.some(isWrapper)) {
-    element.children = shownOf(children)
+    element.children = listOf(shownOf(children))
     for (const child of element.children) child.parent = element
   }
   for (const child of element.children) if (child.kind === 'element') unwrap(child)
@@ -75,6 +75,6 @@ function fill(element: Element, slots: Map<string, Element>): number {
     }
     below = Math.max(below, depth - level + tallest)
   }
-  element.children = element.children.filter((child) => !moved.has(child))
+  element.children = listOf(element.children.filter((child) => !moved.has(child)))
   return below + 1
 }

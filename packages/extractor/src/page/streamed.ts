@@ -1,4 +1,4 @@
-import { closest, type Element, type Having } from './dom.ts'
+import { closest, type Element, type Having, listOf } from './dom.ts'
 import { LIMITS } from './limits.ts'
 
 /** Parts of one page that are moved; more than any framework streams. */
@@ -24,7 +24,7 @@ export function placeStreamed({ id }: Having): boolean {
     if (!place?.parent || depthOf(place) + heightOf(part) > LIMITS.depth || closest(place, (at) => at === part)) continue
     const from = part.parent!
     from.children = from.children.filter((child) => child !== part)
-    place.parent.children = place.parent.children.map((child) => (child === place ? part : child))
+    place.parent.children = listOf(place.parent.children.map((child) => (child === place ? part : child)))
     part.parent = place.parent
   }
   return parts.length > 0
@@ -48,7 +48,8 @@ const END = '<!--/$-->'
 
 /** A page without what React shows in the place of a part until this part, which is here, has come. */
 export function withoutFallbacks(html: string): string {
-  if (!html.includes(PART)) return html
+  // Signs that are rare are found sooner than those that begin every tag.
+  if (!html.includes('S:') || !html.includes(PART)) return html
   const come = new Set(Array.from(html.matchAll(/<div hidden id="S:(\w{1,8})"/g), ([, name]) => name))
   let kept = ''
   let from = 0

@@ -35,7 +35,12 @@ for (const sign of ' \t\n\f\r') SPACES[sign.charCodeAt(0)] = 1
 // A table: each of several tests would be compiled anew for the first page that needs it.
 const isSpace = (code: number): boolean => code <= 32 && SPACES[code] === 1
 const endsName = (code: number): boolean => code === SLASH || code === MORE || isSpace(code)
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+const [LETTER, END, DECLARATION] = [1, 2, 3]
+/** What a sign behind a `<` begins, by its code: a tag, the end of one, a comment or the like; 0 for what begins nothing. */
+const BEGINS = new Uint8Array(128).fill(LETTER, 65, 91).fill(LETTER, 97, 123)
+BEGINS[SLASH] = END
+BEGINS[BANG] = BEGINS[QUESTION] = DECLARATION
+const begins = (code: number): number => (code < 128 ? BEGINS[code]! : 0)
 
 class Tokenizer {
   readonly #html: string
@@ -79,13 +84,13 @@ class Tokenizer {
   #next(at: number): number {
     const less = this.#find('<', at)
     if (less === -1) return this.#length
-    const code = this.#html.charCodeAt(less + 1)
-    const isTag = isLetter(code)
-    // A `<` that begins nothing is text.
-    if (!isTag && code !== SLASH && code !== BANG && code !== QUESTION) return less + 1
-    if (code === SLASH && less + 2 === this.#length) return this.#length
+    const sign = less + 1
+    const begun = begins(this.#html.charCodeAt(sign))
+    // A `<` that begins nothing is text, and so is `</` at the end.
+    if (begun === 0) return sign
+    if (begun === END && sign + 1 === this.#length) return this.#length
     if (less > this.#from) this.#taker.text(this.#from, less)
-    this.#from = isTag ? this.#startTag(less + 1) : code === SLASH ? this.#endTag(less + 2) : this.#comment(less + 1)
+    this.#from = begun === LETTER ? this.#startTag(sign) : begun === END ? this.#endTag(sign + 1) : this.#comment(sign)
     return this.#from
   }
 
@@ -102,7 +107,7 @@ class Tokenizer {
   }
 
   #endTag(at: number): number {
-    const end = isLetter(this.#html.charCodeAt(at)) ? this.#nameEnd(at) : at
+    const end = begins(this.#html.charCodeAt(at)) === LETTER ? this.#nameEnd(at) : at
     if (end > at && end < this.#length && this.#taker.closeTag(at, end) === DRAWING) this.#drawings = Math.max(0, this.#drawings - 1)
     return this.#behind('>', end)
   }
@@ -114,9 +119,8 @@ class Tokenizer {
     if (this.#html.startsWith('>', start)) return start + 1
     if (this.#html.startsWith('->', start)) return start + 2
     for (let dashes = this.#find('--', start); dashes !== -1; dashes = this.#find('--', dashes + 1)) {
-      const code = this.#html.charCodeAt(dashes + 2)
-      if (code === MORE) return dashes + 3
-      if (code === BANG && this.#html.charCodeAt(dashes + 3) === MORE) return dashes + 4
+      const end = this.#html.charCodeAt(dashes + 2) === BANG ? dashes + 3 : dashes + 2
+      if (this.#html.charCodeAt(end) === MORE) return end + 1
     }
     return this.#length
   }

@@ -123,6 +123,12 @@ const isOfMember = (element: Element): boolean => {
 /** Posts within a post. */
 const INNER = /\b(?:comment|suggestedAnswer|acceptedAnswer)\b/
 
+/** The name that an element shows, where it shows one. */
+function namedBy(element: Element | null): string | null {
+  const text = element === null ? '' : nameIn(nameOf(element))
+  return isName(text) ? text : null
+}
+
 /** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 export function readHead(post: Element, signs: Signs): PostHead {
   const given = post.attributes.more['data-author']
@@ -150,10 +156,10 @@ export function readHead(post: Element, signs: Signs): PostHead {
     const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element))
     if (author === null && (isData || isNamed)) {
       const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
-      const text = [inner, element].map((at) => (at ? nameIn(nameOf(at)) : '')).find(isName)
-      if (text !== undefined) by = element
-      if (text !== undefined && isData) author = text
-      else if (text !== undefined) named = text
+      const text = namedBy(inner) ?? namedBy(element)
+      if (text !== null) by = element
+      if (text !== null && isData) author = text
+      else if (text !== null) named = text
     }
     return undefined
   })

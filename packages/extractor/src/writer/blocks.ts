@@ -44,8 +44,12 @@ class Parts {
   flush(): void {
     if (this.run.items.length === 0) return
     const cards = this.plain ? null : writeCards(this.run.items)
-    const paragraphs = cards === null ? paragraphsOf(this.run.items).map((items) => writeInline(items)) : [cards]
-    for (const paragraph of paragraphs) if (paragraph !== '') this.out.push(paragraph)
+    if (cards !== null) this.out.push(cards)
+    else
+      for (const items of paragraphsOf(this.run.items)) {
+        const paragraph = writeInline(items)
+        if (paragraph !== '') this.out.push(paragraph)
+      }
     this.run = new InlineRun()
   }
 }
@@ -75,7 +79,7 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
       breaks += 1
       if (breaks === 2) parts.flush()
       else if (breaks === 1 && parts.run.items.length > 0) parts.run.add(parts.run.items, { type: 'break', soft: false })
-    } else if (context.footnotes.definitions.has(child) && context.live[child.id] === 1 && !/^(?:li|td|th|tr)$/.test(child.tag)) {
+    } else if (context.live[child.id] === 1 && context.footnotes.definitions.has(child) && !/^(?:li|td|th|tr)$/.test(child.tag)) {
       parts.flush()
       out.push(...note(child, context))
     } else if (isBlock(child, context) && !isMath(child)) {

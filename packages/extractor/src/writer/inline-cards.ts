@@ -18,7 +18,9 @@ function cardsOf(run: readonly Inline[]): (Inline & { type: 'link' })[] | null {
 
 /** A run that is nothing but cards, as a list: the link of each on its first line with text. Null for any other run. */
 export function writeCards(run: readonly Inline[]): string | null {
-  const items = (cardsOf(run) ?? []).map((card) => writeInline(titleOnly(card))).filter((item) => item !== '')
+  const cards = cardsOf(run)
+  if (cards === null) return null
+  const items = cards.map((card) => writeInline(titleOnly(card))).filter((item) => item !== '')
   return items.length < LEAST_CARDS ? null : items.map((item) => `- ${item.replaceAll('\n', '\n  ')}`).join('\n')
 }
 

@@ -31,10 +31,12 @@ function join(into: Inline[], following: readonly Inline[]): void {
 /** Moves spaces at the edges of marks and links outside, joins equal neighbours and drops what is empty. */
 export function normalise(items: readonly Inline[]): Inline[] {
   const line = new Line()
-  for (const [at, item] of items.entries())
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at]!
     if (isPieceOfSum(item, items[at - 1], items[at + 1])) line.push({ type: 'text', value: plainText([item]) })
     else if (item.type === 'mark' || item.type === 'link') line.around(item, normalise(item.children))
     else line.push(item.type === 'text' ? { type: 'text', value: item.value } : item)
+  }
   return line.items
 }
 

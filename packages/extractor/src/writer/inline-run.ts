@@ -52,10 +52,12 @@ export class InlineRun {
   }
 }
 
-export const plainText = (items: readonly Inline[]): string =>
-  items
-    .map((item) => (item.type === 'break' ? ' ' : item.type === 'mark' || item.type === 'link' ? plainText(item.children) : item.value))
-    .join('')
+export function plainText(items: readonly Inline[]): string {
+  let text = ''
+  for (const item of items)
+    text += item.type === 'break' ? ' ' : item.type === 'mark' || item.type === 'link' ? plainText(item.children) : item.value
+  return text
+}
 
 const PICTURE = /^!\[((?:\\.|[^[\]\\])*)\]\(/
 

@@ -24,14 +24,14 @@ type Style = {
 }
 
 /** The text between what is written around it, for what a sign stands beside: marks and links as signs, breaks as they are written. */
-const edgedText = (items: readonly Inline[]): string =>
-  items
-    .map((item) => {
-      if (item.type === 'break') return item.soft ? '\n' : '\\\n'
-      if (item.type === 'text') return item.value
-      return `.${item.type === 'mark' || item.type === 'link' ? edgedText(item.children) : item.value}.`
-    })
-    .join('')
+function edgedText(items: readonly Inline[]): string {
+  let text = ''
+  for (const item of items)
+    if (item.type === 'break') text += item.soft ? '\n' : '\\\n'
+    else if (item.type === 'text') text += item.value
+    else text += `.${item.type === 'mark' || item.type === 'link' ? edgedText(item.children) : item.value}.`
+  return text
+}
 
 /** A mark counts only when its edges are next to the right kind of character; signs at a bad edge move outside. */
 function writeMark(item: Inline & { type: 'mark' }, before: string, after: string, style: Style): string {
@@ -99,7 +99,7 @@ function writeCode(value: string, table: boolean): string {
 }
 
 function write(items: readonly Inline[], style: Style, following: string): string {
-  const parts: string[] = new Array(items.length).fill('')
+  let written = ''
   // From the right, because a part may need to know what follows it.
   let after = following
   for (let index = items.length - 1; index >= 0; index -= 1) {
@@ -133,18 +133,22 @@ function write(items: readonly Inline[], style: Style, following: string): strin
               .replace(/\s+/g, ' ')}"`
       part = style.link ? inner : `[${inner}](${destination(item.url)}${title})`
     }
-    parts[index] = part
+    written = part + written
     if (part !== '') after = part
   }
-  return parts.join('')
+  return written
 }
 
 const hasMark = (items: readonly Inline[]): boolean =>
   items.some((item) => item.type === 'mark' || (item.type === 'link' && hasMark(item.children)))
 
+const isBreak = ({ type }: Inline): boolean => type === 'break'
+
 /** Markdown of one run of inline content. `oneLine` for headings and cells, where a line break cannot stand. */
 export function writeInline(run: readonly Inline[], options: { oneLine?: boolean; table?: boolean } = {}): string {
-  const items = normalise(options.oneLine ? run.map((item) => (item.type === 'break' ? { type: 'text' as const, value: ' ' } : item)) : run)
+  const items = normalise(
+    options.oneLine && run.some(isBreak) ? run.map((item) => (isBreak(item) ? { type: 'text', value: ' ' } : item)) : run,
+  )
   while (items[0]?.type === 'break') items.shift()
   while (items.at(-1)?.type === 'break') items.pop()
   const text = plainText(items)
@@ -159,6 +163,7 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
   }
   const written = write(items, style, '').trim()
   if (options.oneLine || options.table) return written.replace(/\\?\n/g, ' ')
+  if (!written.includes('\n')) return escapeLineStart(written, true)
   const lines = written.split('\n')
   return lines.map((line, index) => escapeLineStart(line.trim(), index === 0)).join('\n')
 }

@@ -5,13 +5,16 @@ import { FLAG } from '../../page/flags.ts'
 import { isLong } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
+/** Blocks before a heading of which one is kept. */
+const NEAR = 3
+
 /** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */
 export function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
   for (let index = blocks.length - 2; index > 0; index -= 1) {
     if (keep[index] === 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
     if (isSubtitle(blocks, keep, index)) keep[index] = 1
     if (keep[index + 1] !== 1) continue
-    const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
+    const follows = keep.subarray(Math.max(0, index - NEAR), index).includes(1)
     if (scores[index]! > 0.2 && (follows || headsTable(blocks[index]!, blocks[index + 1]!))) keep[index] = 1
   }
 }

@@ -49,7 +49,14 @@ const MOST_AROUND = 12
 /** How far up the price that is asked stands beside the old one. */
 const BESIDE = 3
 
-const sumsIn = (text: string): number[] => [...new Set((text.match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((sum) => sum !== null))]
+function sumsIn(text: string): number[] {
+  const sums: number[] = []
+  for (const written of text.match(MONEY) ?? []) {
+    const sum = amountOf(written)
+    if (sum !== null && !sums.includes(sum)) sums.push(sum)
+  }
+  return sums
+}
 
 /** The one sum that an element names, with no more than a few words beside it. */
 function onlySum(element: Element): number | null {

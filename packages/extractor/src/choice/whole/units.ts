@@ -73,7 +73,8 @@ export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
     while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
     const part = blocks.slice(from, to)
     const isPlain = part.some(({ index }) => keep[index] === 1) && part.every(isItem)
-    if (isPlain && keep[from - 1] === 1 && keep[to] === 1 && list.parent === blocks[from - 1]!.container.parent) keep.fill(1, from, to)
+    const isBetween = from > 0 && to < blocks.length && keep[from - 1] === 1 && keep[to] === 1
+    if (isPlain && isBetween && list.parent === blocks[from - 1]!.container.parent) keep.fill(1, from, to)
   }
 }
 
