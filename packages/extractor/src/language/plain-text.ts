@@ -5,7 +5,7 @@ import { inlineText } from './inline-text.ts'
 /** Marks of quotes and items at the beginning of a line. */
 const AROUND = /^(?:\s|>|[-*](?=\s|$)|\d{1,9}[.)](?=\s|$))*/
 /** What an item or a line may begin with besides: the box of a task, or the marks of a heading. */
-const BOX = /^\[[ xX]\](?:\s+|$)/
+const IN_ITEM = /^(?:\[[ xX]\]|#{1,6})(?:\s+|$)/
 const HEADING = /^#{1,6}(?:\s+|$)/
 const RULE = '***'
 const NOTE = /^\[\^[^\]\s]{1,40}\]: */
@@ -18,7 +18,7 @@ function lineOf(line: string): Line {
   const around = AROUND.exec(line)![0]
   const rest = line.slice(around.length)
   const isItem = BEGINS.test(around)
-  const marks = HEADING.exec(rest)?.[0] ?? (isItem ? BOX.exec(rest)?.[0] : undefined) ?? ''
+  const marks = (isItem ? IN_ITEM : HEADING).exec(rest)?.[0] ?? ''
   return { text: rest === RULE ? '' : rest.slice(marks.length), begins: isItem || marks !== '' }
 }
 

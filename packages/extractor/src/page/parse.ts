@@ -63,7 +63,18 @@ const ALLOWED = new Names(
   })),
 )
 
-const nameAt = (html: string, start: number, end: number): string => TAGS.at(html, start, end)?.tag ?? html.slice(start, end).toLowerCase()
+/**
+ * The same text as V8 keeps names: compared with one of this code it is a number. All code that has once met another kind of text where it compares
+ * tags would be compiled again, to compare letters.
+ */
+function asName(text: string): string {
+  const names = Object.create(null)
+  names[text] = true
+  return Object.keys(names)[0]!
+}
+
+const nameAt = (html: string, start: number, end: number): string =>
+  TAGS.at(html, start, end)?.tag ?? asName(html.slice(start, end).toLowerCase())
 
 const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
 /** Their text is no code of characters: what looks like an entity is none. */

@@ -163,9 +163,8 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
   }
   const written = write(items, style, '').trim()
   if (options.oneLine || options.table) return written.replace(/\\?\n/g, ' ')
-  if (!written.includes('\n')) return escapeLineStart(written, true)
-  const lines = written.split('\n')
-  return lines.map((line, index) => escapeLineStart(line.trim(), index === 0)).join('\n')
+  const [first, ...more] = written.split('\n')
+  return more.reduce((text, line) => `${text}\n${escapeLineStart(line.trim(), false)}`, escapeLineStart(first!.trim(), true))
 }
 
 /** Inline content in bold, as a line of its own. */
