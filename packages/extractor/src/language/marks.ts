@@ -18,9 +18,12 @@ const behind = (text: string, at: number): string => (isLowHalf(text.charAt(at +
 /** The run of one sign that stands from `start` to `end`, by what stands beside it. */
 export function runAt(text: string, start: number, end: number): Run {
   const sign = text[start]!
-  const [previous, next] = [before(text, start), behind(text, end)]
-  const [spaceBefore, spaceBehind] = [isSpace(previous), isSpace(next)]
-  const [signBefore, signBehind] = [!spaceBefore && isSign(previous), !spaceBehind && isSign(next)]
+  const previous = before(text, start)
+  const next = behind(text, end)
+  const spaceBefore = isSpace(previous)
+  const spaceBehind = isSpace(next)
+  const signBefore = !spaceBefore && isSign(previous)
+  const signBehind = !spaceBehind && isSign(next)
   const left = !spaceBehind && (!signBehind || spaceBefore || signBefore)
   const right = !spaceBefore && (!signBefore || spaceBehind || signBehind)
   const size = end - start

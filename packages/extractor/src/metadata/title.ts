@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, type Node } from '../page/dom.ts'
+import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { HEADINGS, isForReaders } from '../page/tags.ts'
@@ -78,8 +78,11 @@ function withoutName(title: string, names: readonly string[]): string {
 /** Buttons, the sign that links to a heading, and words before or behind it that only screen readers are told: `Collection: `. */
 const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || isForReaders(node) || isSignOf(node))
 
-const isSignOf = ({ tag, attributes: { href }, children: [only, more] }: Element): boolean =>
-  tag === 'a' && href?.startsWith('#') === true && more === undefined && only?.kind === 'text' && /^[¶§#🔗⚓∞]$/u.test(only.text.trim())
+function isSignOf(element: Element): boolean {
+  const only = onlyNode(element)
+  const { tag, attributes } = element
+  return tag === 'a' && attributes.href?.startsWith('#') === true && only?.kind === 'text' && /^[¶§#🔗⚓∞]$/u.test(only.text.trim())
+}
 
 /** The number of an issue stands apart from its title by its style alone. */
 const apart = (node: Node): string => spacedText(node).replace(/^(?=#\d)/, ' ')

@@ -145,7 +145,9 @@ export function elementAround(nodes: readonly Node[], tag: string, attributes: A
  * that names an element would keep all of its page alive until the next full collection, which young ones would copy until then.
  */
 export function takeApart({ body, all }: Page): void {
-  for (const element of [body, ...all]) {
+  body.parent = null
+  body.children = NONE
+  for (const element of all) {
     element.parent = null
     element.children = NONE
   }
@@ -187,6 +189,9 @@ export function inOrder(body: Element): Element[] {
   for (const [index, element] of all.entries()) element.id = index + 2
   return all
 }
+
+/** What an element holds where that is one node. In the place of a pattern over the list, which costs as much as going through it. */
+export const onlyNode = ({ children }: Element): Node | null => (children.length === 1 ? children[0]! : null)
 
 /** The nearest element at or above `node` that satisfies `test`. */
 export function closest(node: Element | null, test: (element: Element) => boolean): Element | null {

@@ -1,5 +1,5 @@
 /** Paths of which a page draws each segment as a box of its own, in a row: `/`, `v1`, `/`, `lamps`. */
-import type { Element, Text } from './dom.ts'
+import { type Element, onlyNode, type Text } from './dom.ts'
 
 /** Boxes of a path, characters of it, and of a slash with what stands around it. */
 const MOST = { boxes: 60, chars: 200, slash: 40 }
@@ -7,8 +7,8 @@ const SLASHES = 2
 
 /** The one text in a box that has nothing else. */
 function onlyText(box: Element): Text | null {
-  const [only, more] = box.children
-  return only?.kind === 'text' && more === undefined ? only : null
+  const only = onlyNode(box)
+  return only?.kind === 'text' ? only : null
 }
 
 const isSlash = (box: Element): boolean => {

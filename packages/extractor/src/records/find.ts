@@ -49,7 +49,8 @@ function spansOf({ all, body, elements }: Page): Spans {
   const first = new Int32Array(elements + 4).fill(-1)
   const last = new Int32Array(elements + 4).fill(-1)
   const put = (element: Element): void => {
-    let [low, high] = [-1, -1]
+    let low = -1
+    let high = -1
     for (const child of element.children) {
       const from = child.kind === 'text' ? child.block : first[child.id]!
       if (from < 0) continue

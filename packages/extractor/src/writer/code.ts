@@ -1,4 +1,4 @@
-import { type Element, find, type Node, Text } from '../page/dom.ts'
+import { type Element, find, type Node, onlyNode, Text } from '../page/dom.ts'
 import { BLOCK_TAGS, keepsLines } from '../page/tags.ts'
 import { textOf } from '../page/text.ts'
 import { isGutter, numberElements } from './line-numbers.ts'
@@ -95,12 +95,15 @@ export const holdsLines = (element: Element): boolean =>
 /** The code with lines of its own that an element is, or that is all of it; null for others. */
 export function codeIn(element: Element): Element | null {
   if (holdsLines(element)) return element
-  const [only, more] = element.tag === 'span' ? element.children : []
-  return only?.kind === 'element' && more === undefined ? codeIn(only) : null
+  const only = element.tag === 'span' ? onlyNode(element) : null
+  return only?.kind === 'element' ? codeIn(only) : null
 }
 
 /** A line that holds a hard space to be seen at all. */
-const isBlank = ({ children: [only, more] }: Element): boolean => only?.kind === 'text' && only.text === '\u00a0' && more === undefined
+function isBlank(element: Element): boolean {
+  const only = onlyNode(element)
+  return only?.kind === 'text' && only.text === '\u00a0'
+}
 
 /** A line by its own style, which makes even a `span` one. */
 const DRAWN_AS_BLOCK = /(?:^|[;\s])display\s*:\s*(?:block|flex|grid)/i

@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { type Element, find, type Node, type Text } from '../page/dom.ts'
+import { type Element, find, type Node, onlyNode, type Text } from '../page/dom.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { isBeforeStop, partsCode, standsApart } from './beside.ts'
@@ -186,8 +186,10 @@ const LONGEST_ICON = 30
 /** Fonts that draw a sign where its name is written: `arrow_forward`. */
 const ICON_FONT = /(?:^|\s)(?:google-)?material-(?:icons|symbols)(?:-\w+)?(?:\s|$)/
 /** What the sign of an icon's font is called that is all an element holds: nothing where its letters are of no script. Null for any other element. */
-function iconIn({ tag, attributes, children: [only, more] }: Element): string | null {
-  if (only?.kind !== 'text' || more !== undefined || only.text.length > LONGEST_ICON) return null
+function iconIn(element: Element): string | null {
+  const { tag, attributes } = element
+  const only = onlyNode(element)
+  if (only?.kind !== 'text' || only.text.length > LONGEST_ICON) return null
   if (/^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)) return ''
   const isNamed = /^\s*[a-z][a-z\d_]*\s*$/.test(only.text) && (tag === 'mat-icon' || ICON_FONT.test(attributes.class ?? ''))
   return isNamed ? only.text.replaceAll('_', ' ') : null
@@ -197,11 +199,10 @@ function iconIn({ tag, attributes, children: [only, more] }: Element): string | 
 const isAllOfCell = ({ parent }: Element): boolean => parent?.tag === 'td' && parent.children.filter(isSaid).length === 1
 
 /** The number of a reference, which pages set apart from it by their style alone. */
-const isNumber = ({ attributes, children: [only, more] }: Element): boolean =>
-  /(?:^|\s)label(?:\s|$)/.test(attributes.class ?? '') &&
-  more === undefined &&
-  only?.kind === 'text' &&
-  /^\[?\d{1,4}[.)\]]$/.test(only.text)
+function isNumber(element: Element): boolean {
+  const only = onlyNode(element)
+  return only?.kind === 'text' && /^\[?\d{1,4}[.)\]]$/.test(only.text) && /(?:^|\s)label(?:\s|$)/.test(element.attributes.class ?? '')
+}
 
 type Write = (element: Element, target: Inline[], run: InlineRun, context: Context) => void
 
@@ -268,7 +269,7 @@ const codeLine = (node: Element): string => (holdsLines(node) ? codeText(node) :
 function code(node: Element, target: Inline[], run: InlineRun, context: Context): void {
   const value = codeLine(node).replace(/[\t\n\f\r\u00a0]/g, ' ')
   if (value === '') return
-  const only = node.children.length === 1 ? node.children[0] : undefined
+  const only = onlyNode(node)
   const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null
   if (url === null) run.add(target, { type: 'code', value })
   else {

@@ -28,8 +28,10 @@ export function isDocTool(element: Element): boolean {
 }
 
 /** The class may be that of what the link holds. */
-const hasSourceClass = ({ attributes, children: [only] }: Element): boolean =>
-  SOURCE_CLASS.test(attributes.class ?? '') || (only?.kind === 'element' && SOURCE_CLASS.test(only.attributes.class ?? ''))
+function hasSourceClass({ attributes, children }: Element): boolean {
+  const first = children[0]
+  return SOURCE_CLASS.test(attributes.class ?? '') || (first?.kind === 'element' && SOURCE_CLASS.test(first.attributes.class ?? ''))
+}
 
 const MOST_BESIDE = 30
 

@@ -13,7 +13,8 @@ const isEmpty = (item: Inline): boolean =>
  * thousand steps. What marks hold has no spaces at its edges.
  */
 function join(into: Inline[], following: readonly Inline[]): void {
-  const [last, first] = [into.at(-1), following[0]]
+  const last = into.at(-1)
+  const first = following[0]
   let from = 0
   if (last?.type === 'text' && first?.type === 'text') {
     last.value += first.value

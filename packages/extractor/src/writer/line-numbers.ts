@@ -1,5 +1,5 @@
 /** Numbers of lines that stand beside or inside of code and are no part of it, whatever draws them. */
-import { type Element, walk } from '../page/dom.ts'
+import { type Element, onlyNode, walk } from '../page/dom.ts'
 import { textOf } from '../page/text.ts'
 
 const GUTTER =
@@ -42,8 +42,8 @@ function holdsCodeLines({ attributes, children: [box, more] }: Element): boolean
 export function numberElements(pre: Element): Element[][] {
   const alike = new Map<string, Element[]>()
   walk(pre, (element) => {
-    const [only, more] = element.children
-    if (only?.kind !== 'text' || more !== undefined || !NUMBER.test(only.text)) return undefined
+    const only = onlyNode(element)
+    if (only?.kind !== 'text' || !NUMBER.test(only.text)) return undefined
     const key = `${element.tag} ${element.attributes.class ?? ''} ${element.attributes.style ?? ''}`
     const known = alike.get(key)
     if (known) known.push(element)

@@ -14,8 +14,8 @@ export function beforePost(element: Element, context: Context): string[] {
 }
 
 /** The head of a post and what follows it, without the rule that its maker draws between them. */
-export const belowHead = (head: string[], parts: readonly string[]): string[] =>
-  head.length > 0 && parts[0] === '***' ? [...head, ...parts.slice(1)] : [...head, ...parts]
+export const belowHead = (head: readonly string[], parts: readonly string[]): readonly string[] =>
+  head.length === 0 ? parts : [...head, ...(parts[0] === '***' ? parts.slice(1) : parts)]
 
 /** Whether a table is a post, or says in one what and by whom: its cells are no values. */
 export function isOfPost(table: Element, { posts }: Context['choice']): boolean {

@@ -21,7 +21,9 @@ export function joinHeadings(blocks: readonly Block[], scores: Float32Array, kee
 
 /** Whether a heading stands right below a kept one of a higher level, and something of its box is kept below: where somebody worked, below as what. */
 function isSubtitle(blocks: readonly Block[], keep: Uint8Array, index: number): boolean {
-  const [above, own, below] = [blocks[index - 1]!, blocks[index]!, blocks[index + 2]]
+  const above = blocks[index - 1]!
+  const own = blocks[index]!
+  const below = blocks[index + 2]
   if (keep[index - 1] !== 1 || below === undefined || keep[below.index] !== 1 || !HEADINGS.has(above.container.tag)) return false
   const box = above.container.parent?.parent ?? null
   return above.container.tag < own.container.tag && box !== null && isWithin(own.container, box) && isWithin(below.container, box)

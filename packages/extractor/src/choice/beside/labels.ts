@@ -87,8 +87,10 @@ function isFieldLabel({ container }: Block, next: Block): boolean {
 export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
   let control: Element | null = null
   for (let index = blocks.length - 2; index >= 0; index -= 1) {
-    const [block, next] = [blocks[index]!, blocks[index + 1]!]
-    if (keep[index] === 1 || keep[index + 1] !== 1 || (block.flags & OUTSIDE) !== 0) continue
+    if (keep[index] === 1 || keep[index + 1] !== 1) continue
+    const block = blocks[index]!
+    const next = blocks[index + 1]!
+    if ((block.flags & OUTSIDE) !== 0) continue
     const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.container, isControl)
     // A question may have several lines.
     const isOpen = own !== null && (own === control || opens(own, next))

@@ -18,8 +18,9 @@ const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|p
  */
 export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
   for (let index = 0; index < blocks.length - 1; index += 1) {
-    const [name, value] = [blocks[index]!, blocks[index + 1]!]
     if (keep[index] !== 1 || keep[index + 1] === 1) continue
+    const name = blocks[index]!
+    const value = blocks[index + 1]!
     if (isCounted(name, value)) keep[index + 1] = 1
     if (name.text.length > LONGEST_NAME) continue
     if (!NAME.test(name.text) && !NAMED.test(name.container.attributes.class ?? '')) continue
@@ -58,7 +59,8 @@ const isBeside = (one: Block, other: Block): boolean => one.container.parent ===
 /** Whether a block and the one behind it are short, in one box, and made differently. */
 function arePair(blocks: readonly Block[], at: number): boolean {
   if (at + 1 >= blocks.length) return false
-  const [name, value] = [blocks[at]!, blocks[at + 1]!]
+  const name = blocks[at]!
+  const value = blocks[at + 1]!
   return isShort(name) && isShort(value) && isBeside(name, value) && name.container.look !== value.container.look
 }
 

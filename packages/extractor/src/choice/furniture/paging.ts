@@ -17,9 +17,10 @@ const ABOVE =
   /^(?:prev(?:ious)?|next)(?: (?:page|article|chapter|topic|section))?$|^(?:zurück|weiter|vorherige[rs]?|nächste[rs]?|précédent|suivant|anterior|siguiente|próximo|precedente|successivo|vorige|volgende|上一[页篇頁]|下一[页篇頁]|前へ|次へ)$/iu
 const isNamedSo = (link: Element): boolean => {
   const { children, parent } = link
-  const [before, second] = parent?.children ?? []
+  const before = parent?.children[0]
   // Words in front of the link: `Next: <a>`.
-  if (before?.kind === 'text' && second === link && before.text.endsWith(': ')) return ABOVE.test(before.text.slice(0, -2).trim())
+  if (before?.kind === 'text' && parent?.children[1] === link && before.text.endsWith(': '))
+    return ABOVE.test(before.text.slice(0, -2).trim())
   const first = children.findIndex(isSeen)
   const above = children[first]
   if (above?.kind !== 'element' || above.children.length !== 1 || !children.some((child, at) => at > first && isSeen(child))) return false

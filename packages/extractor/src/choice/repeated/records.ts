@@ -103,7 +103,8 @@ export function evenOut(
     const isPriced = withPrices && hasPrice(places, records.length)
     const firsts = new Set(records.map(({ from }) => from))
     for (let at = 0; at < members.length; at += 1) {
-      const [index, slot] = [members[at]!, slots[at]!]
+      const index = members[at]!
+      const slot = slots[at]!
       // What few records have says nothing about the others.
       if (places.count[slot]! * 2 < records.length) continue
       const price = withPrices && isPriceAt(places, slot) && (blocks[index]!.flags & AROUND) === 0

@@ -55,7 +55,8 @@ function saidAgain({ nodes }: Block): Element[] {
   for (const node of nodes) {
     const text = node.text.trim()
     if (text === '') continue
-    const [one, other] = [before?.parent, node.parent]
+    const one = before?.parent
+    const other = node.parent
     const isCopy = text.length >= LEAST_SAID && before?.text.trim() === text && one?.parent === other.parent && one !== other
     if (isCopy && one.look !== other.look && one.children.length === 1 && other.children.length === 1)
       again.push(leads(other) ? one : other)

@@ -67,7 +67,8 @@ const TELLING = 40
 export function holdSteady(groups: Int32Array, scores: Float32Array): void {
   const counts = new Int32Array(groups.length)
   const sums = new Float64Array(groups.length)
-  for (const [index, group] of groups.entries()) {
+  for (let index = 0; index < groups.length; index += 1) {
+    const group = groups[index]!
     if (counts[group]! < TELLING) {
       counts[group]! += 1
       sums[group]! += scores[index]!

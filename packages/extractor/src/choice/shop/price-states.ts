@@ -48,7 +48,8 @@ function findUnseen(all: readonly Element[]): Element[] {
   for (const element of all) {
     const classes = element.attributes.class
     if (classes === undefined || !isPart(element)) continue
-    const [box, name] = [within(element, isBox), PARTS.find(([, pattern]) => pattern.test(classes))?.[0]]
+    const box = within(element, isBox)
+    const name = PARTS.find(([, pattern]) => pattern.test(classes))?.[0]
     if (box === null || name === undefined) continue
     const part = { element, name, hasSum: (shortText(element) ?? '').search(MONEY) !== -1 }
     const known = boxes.get(box)

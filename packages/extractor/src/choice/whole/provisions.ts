@@ -27,8 +27,10 @@ export function isLaw(blocks: readonly Block[], keep: Uint8Array): boolean {
 /** Numbers of provisions are kept with the paragraph that they number. */
 export function keepNumbers(blocks: readonly Block[], keep: Uint8Array): void {
   for (let index = blocks.length - 2; index >= 0; index -= 1) {
-    const [{ text, container, flags, links }, next] = [blocks[index]!, blocks[index + 1]!]
-    if (keep[index] === 1 || keep[index + 1] !== 1 || (flags & UNSEEN) !== 0 || links > 0) continue
+    if (keep[index] === 1 || keep[index + 1] !== 1) continue
+    const { text, container, flags, links } = blocks[index]!
+    const next = blocks[index + 1]!
+    if ((flags & UNSEEN) !== 0 || links > 0) continue
     if (!(isNumber(text) || ARTICLE.test(text)) || isLinks(next) || HEADINGS.has(next.container.tag)) continue
     let box: Element | null = container
     for (let level = 0; level < NEAR && box !== null; level += 1) box = box.parent
