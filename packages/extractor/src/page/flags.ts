@@ -1,5 +1,7 @@
 /** What elements are, as bits: the parts of a page that a text stands in, by tag, role and property. */
+
 import type { Element } from './dom.ts'
+import { namesIn } from './names.ts'
 import { isPre } from './tags.ts'
 
 /** What a block stands in, any number of levels up. */
@@ -81,8 +83,8 @@ const BY_ROLE: ReadonlyMap<string, number> = new Map(
 )
 
 /** Form controls and other elements whose text is no page text. */
-const SILENT: ReadonlySet<string> = new Set(
-  'select textarea option optgroup input rp progress meter video audio canvas object applet datalist template'.split(' '),
+const SILENT: ReadonlySet<string> = namesIn(
+  'select textarea option optgroup input rp progress meter video audio canvas object applet datalist template',
 )
 
 /** Plug-ins that are no more: what stands in the place of them asks to install them. */

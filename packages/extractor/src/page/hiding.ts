@@ -1,6 +1,7 @@
 import { codePanels } from './code-panels.ts'
 import { closest, type Element, find, type Page } from './dom.ts'
 import { LetterSize } from './letter-size.ts'
+import { namesIn } from './names.ts'
 import { BLOCK_TAGS, HEADINGS, isPre } from './tags.ts'
 import { textOf } from './text.ts'
 
@@ -14,7 +15,7 @@ const UNFOLDS =
 /** What is opened over a page or beside it, or is to choose from. */
 const OVERLAYS =
   /menu|nav|pop-?(?:up|over)|drop-?down|drawer|off-?canvas|modal|dialog|overlay|tool-?tip|toast|banner|cart|search|sort|filter|facet|listbox|select|hover|quick|toc\b/i
-const OVERLAY_AROUND: ReadonlySet<string> = new Set('nav header footer dialog'.split(' '))
+const OVERLAY_AROUND: ReadonlySet<string> = namesIn('nav header footer dialog')
 const TRANSPARENT = /(?:^|[;\s])opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i
 const ANIMATED = /transform|transition|animation|will-change|filter/i
 

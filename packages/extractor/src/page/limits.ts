@@ -2,6 +2,8 @@
  * Limits on what one page may cost. Browsers stop at a depth of 512; no page worth reading comes near 128. They are applied on the token
  * stream, before a tree exists, so that a hostile page never gets to be a large tree.
  */
+import { namesIn } from './names.ts'
+
 export const LIMITS = {
   depth: 128,
   elements: 60_000,
@@ -14,15 +16,13 @@ export const LIMITS = {
 } as const
 
 /** Attributes that anything here reads; others never reach the tree. */
-export const ATTRIBUTES: ReadonlySet<string> = new Set(
-  (
-    'id class href src alt title lang dir role hidden style aria-hidden aria-label aria-level aria-current data-src data-lazy-src data-original ' +
+export const ATTRIBUTES: ReadonlySet<string> = namesIn(
+  'id class href src alt title lang dir role hidden style aria-hidden aria-label aria-level aria-current data-src data-lazy-src data-original ' +
     'data-lazy data-srcset data-lazy-srcset srcset type start value checked colspan rowspan align datetime content itemprop itemtype itemscope ' +
     'itemid rel data-lang data-language width height open reversed encoding display alttext name property data-footnote-ref data-footnotes ' +
     'data-full-src data-image data-original-src data-hi-res-src data-datetime data-timestamp data-time data-author data-username data-line-number ' +
     'aria-controls aria-expanded aria-labelledby autoplay controls loop muted data-footnote-backref data-code-lang data-codetype data-enlighter-language ' +
-    'data-syntaxhighlighter-params data-macro-parameters shadowrootmode data-math data-tex data-equation accesskey ts data-a-strike slot videoid data-videoid'
-  ).split(' '),
+    'data-syntaxhighlighter-params data-macro-parameters shadowrootmode data-math data-tex data-equation accesskey ts data-a-strike slot videoid data-videoid',
 )
 
 // C0 and C1 controls, soft hyphen, zero-width, bidi and other format characters, lone surrogates' stand-in NUL included.
@@ -37,6 +37,4 @@ export const cutAt = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, /[\ud800-\udbff]/.test(text.charAt(max - 1)) ? max - 1 : max)
 
 /** Attributes that readers get to see: of these, too, what nobody sees goes. */
-export const SHOWN: ReadonlySet<string> = new Set(
-  'alt title aria-label alttext data-tex data-math data-equation data-author data-username'.split(' '),
-)
+export const SHOWN: ReadonlySet<string> = namesIn('alt title aria-label alttext data-tex data-math data-equation data-author data-username')

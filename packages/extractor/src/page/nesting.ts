@@ -1,23 +1,21 @@
 /** Which open elements a tag closes: the part of HTML's tree construction that pages in the wild depend on. */
+
 import type { Element } from './dom.ts'
+import { namesIn } from './names.ts'
 import { BLOCK_TAGS, HEADINGS } from './tags.ts'
 
 /** Elements whose text is never page text. Their content is skipped without becoming nodes. */
-export const DROPPED: ReadonlySet<string> = new Set('script style iframe embed svg frameset noframes noembed'.split(' '))
+export const DROPPED: ReadonlySet<string> = namesIn('script style iframe embed svg frameset noframes noembed')
 
 /** These end a forgotten `<svg>`, as in browsers. */
-export const LEAVES_SVG: ReadonlySet<string> = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em h1 h2 h3 h4 h5 h6 head hr i img li menu meta nobr ol p pre ruby s small span strong ' +
-    'strike sub sup table tt u ul var'
-  ).split(' '),
+export const LEAVES_SVG: ReadonlySet<string> = namesIn(
+  'b big blockquote body br center code dd div dl dt em h1 h2 h3 h4 h5 h6 head hr i img li menu meta nobr ol p pre ruby s small span strong ' +
+    'strike sub sup table tt u ul var',
 )
 
-const CLOSES_P: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-    'hgroup hr li main menu nav ol p pre search section summary table ul'
-  ).split(' '),
+const CLOSES_P: ReadonlySet<string> = namesIn(
+  'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
+    'hgroup hr li main menu nav ol p pre search section summary table ul',
 )
 
 /** A start tag closes these open elements when it meets one before any of the borders. */
@@ -34,7 +32,7 @@ const IMPLIED: ReadonlyMap<string, { close: ReadonlySet<string>; until: Readonly
     ['thead', 'thead tbody tfoot caption colgroup', 'table body'],
     ['tbody', 'thead tbody tfoot caption colgroup', 'table body'],
     ['tfoot', 'thead tbody tfoot caption colgroup', 'table body'],
-  ].map(([name, close, until]) => [name!, { close: new Set(close!.split(' ')), until: new Set(until!.split(' ')) }]),
+  ].map(([name, close, until]) => [name!, { close: namesIn(close!), until: namesIn(until!) }]),
 )
 
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'body', 'html'])

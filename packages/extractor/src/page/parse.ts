@@ -2,6 +2,7 @@ import { decodeHTMLAttribute } from 'entities'
 import { Attributes, isField, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
 import type { Page } from './dom.ts'
 import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
+import { asName, namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { withoutFallbacks } from './streamed.ts'
@@ -49,7 +50,7 @@ class Names<Named extends { readonly name: string }> {
 }
 
 const TAGS = new Names([
-  ...[...new Set([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')])].map((name) => ({ name, tag: name })),
+  ...[...new Set([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...namesIn(INLINE)])].map((name) => ({ name, tag: name })),
   // Pictures of AMP pages; what stands inside is shown in their place only.
   ...['amp-img', 'amp-anim'].map((name) => ({ name, tag: 'img' })),
 ])
@@ -62,16 +63,6 @@ const ALLOWED = new Names(
     field: isField(name) ? name : null,
   })),
 )
-
-/**
- * The same text as V8 keeps names: compared with one of this code it is a number. All code that has once met another kind of text where it compares
- * tags would be compiled again, to compare letters.
- */
-function asName(text: string): string {
-  const names = Object.create(null)
-  names[text] = true
-  return Object.keys(names)[0]!
-}
 
 const nameAt = (html: string, start: number, end: number): string =>
   TAGS.at(html, start, end)?.tag ?? asName(html.slice(start, end).toLowerCase())

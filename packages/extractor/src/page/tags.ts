@@ -1,12 +1,12 @@
 /** What elements are by their tags, and by the few names that stand for one. */
-import type { Element } from './dom.ts'
 
-export const BLOCK_TAGS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
+import type { Element } from './dom.ts'
+import { namesIn } from './names.ts'
+
+export const BLOCK_TAGS: ReadonlySet<string> = namesIn(
+  'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol optgroup option p pre search section select summary table ' +
-    'tbody td textarea tfoot th thead tr ul'
-  ).split(' '),
+    'tbody td textarea tfoot th thead tr ul',
 )
 
 /** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace, Monaco and GitHub's view of a file. */
@@ -31,10 +31,10 @@ export const isRoleTable = ({ tag, attributes }: Element): boolean => attributes
 export const keepsLines = ({ tag, attributes }: Element): boolean =>
   tag === 'code' && attributes.style !== undefined && /white-space\s*:\s*(?:pre|break-spaces)/i.test(attributes.style)
 
-export const HEADINGS: ReadonlySet<string> = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
+export const HEADINGS: ReadonlySet<string> = namesIn('h1 h2 h3 h4 h5 h6')
 
-export const VOID_TAGS: ReadonlySet<string> = new Set(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+export const VOID_TAGS: ReadonlySet<string> = namesIn(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 )
 
 const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|clipped|[\w-]*hidden-accessible)(?:\s|$)/i

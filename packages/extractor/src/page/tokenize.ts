@@ -2,6 +2,7 @@
  * HTML's tokens, as the standard has them, but for entities, which stay as they are written. Linear in the input: whatever has one end
  * (text, comments, quoted values, scripts) is passed over by searching for it.
  */
+import { namesIn } from './names.ts'
 
 /** Takes tokens in order, as places in the source. */
 export type TokenTaker = {
@@ -17,7 +18,7 @@ export type TokenTaker = {
 }
 
 /** What they hold is text up to their own end tag. */
-const RAW: ReadonlySet<string> = new Set('iframe noembed noframes script style textarea title xmp'.split(' '))
+const RAW: ReadonlySet<string> = namesIn('iframe noembed noframes script style textarea title xmp')
 /** Within it a tag that closes itself is closed, whatever its name: drawings have a `title`, a `style` and a `script` of their own. */
 const DRAWING = 'svg'
 /** Nothing ends it. */

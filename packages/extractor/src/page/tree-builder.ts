@@ -1,4 +1,5 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
+
 import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
@@ -6,6 +7,7 @@ import { appendChild, Element, inOrder, type Media, type Page, Text } from './do
 import { gatherByAttribute } from './having.ts'
 import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
+import { namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { Seen } from './seen.ts'
 import { joinSegments } from './segments.ts'
@@ -19,8 +21,8 @@ import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
 
 /** Films and sound, also as elements that scripts make players of. */
-const PLAYS: ReadonlySet<string> = new Set(
-  'video audio amp-video amp-audio amp-youtube amp-vimeo amp-dailymotion amp-iframe lite-youtube lite-vimeo'.split(' '),
+const PLAYS: ReadonlySet<string> = namesIn(
+  'video audio amp-video amp-audio amp-youtube amp-vimeo amp-dailymotion amp-iframe lite-youtube lite-vimeo',
 )
 
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'

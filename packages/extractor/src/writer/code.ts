@@ -1,4 +1,5 @@
 import { type Element, find, type Node, onlyNode, Text } from '../page/dom.ts'
+import { namesIn } from '../page/names.ts'
 import { BLOCK_TAGS, keepsLines } from '../page/tags.ts'
 import { textOf } from '../page/text.ts'
 import { isGutter, numberElements } from './line-numbers.ts'
@@ -23,13 +24,11 @@ const PARAMETERS = /(?:^|[\s;|{,])["']?(?:brush|language|lang)["']?\s*[:=]\s*["'
 /** Sphinx names the language so; elsewhere `highlight-`, `code-` and `tab-` go before parts of boxes as well, so a name behind them must be one of ours. */
 const SPHINX = /(?:^|\s)highlight-(\S{1,25}) notranslate(?:\s|$)/
 const BOX = /(?:^|\s)(?:code|highlight|hl|tab)-(\S{1,25})(?=\s|$)/i
-const NAMES: ReadonlySet<string> = new Set(
-  (
-    'bash sh shell zsh fish console powershell python py python3 ipython ipython3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
+const NAMES: ReadonlySet<string> = namesIn(
+  'bash sh shell zsh fish console powershell python py python3 ipython ipython3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
     'csharp cs c# fsharp go golang rust rs swift objectivec objc php perl lua r julia haskell hs elixir erlang clojure ocaml dart sql mysql pgsql ' +
     'html xml css scss sass less json json5 jsonc yaml yml toml ini makefile cmake dockerfile docker nginx apache diff patch markdown md latex tex ' +
-    'graphql proto protobuf solidity vim matlab fortran pascal delphi assembly asm nasm wasm terraform hcl nix zig nim crystal vue svelte http'
-  ).split(' '),
+    'graphql proto protobuf solidity vim matlab fortran pascal delphi assembly asm nasm wasm terraform hcl nix zig nim crystal vue svelte http',
 )
 
 function named(element: Element): string | null {

@@ -1,5 +1,7 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
+
 import { type Element, find, type Node, onlyNode, type Text } from '../page/dom.ts'
+import { namesIn } from '../page/names.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { isBeforeStop, partsCode, standsApart } from './beside.ts'
@@ -18,9 +20,7 @@ import { withFormulas } from './raw-tex.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
 import { linkUrl } from './urls.ts'
 
-const SKIPPED: ReadonlySet<string> = new Set(
-  'select textarea option optgroup input rp progress meter annotation annotation-xml source'.split(' '),
-)
+const SKIPPED: ReadonlySet<string> = namesIn('select textarea option optgroup input rp progress meter annotation annotation-xml source')
 
 const MARKS: ReadonlyMap<string, 'strong' | 'emphasis' | 'delete'> = new Map(
   Object.entries({

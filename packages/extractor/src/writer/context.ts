@@ -1,5 +1,6 @@
 import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { closest, type Element, find, type Node } from '../page/dom.ts'
+import { namesIn } from '../page/names.ts'
 import { readOnce } from '../page/once.ts'
 import { BLOCK_TAGS } from '../page/tags.ts'
 import { textOf } from '../page/text.ts'
@@ -66,7 +67,7 @@ export type Context = {
   readonly blocksOf: (children: readonly Node[], context: Context) => string[]
 }
 
-const BARE: ReadonlySet<string> = new Set('li pre blockquote h1 h2 h3 h4 h5 h6'.split(' '))
+const BARE: ReadonlySet<string> = namesIn('li pre blockquote h1 h2 h3 h4 h5 h6')
 /**
  * Whether an element is empty because its author left it so: an item without text still counts, code without lines is still code. One with a
  * class or an id waits for a script that fills it.

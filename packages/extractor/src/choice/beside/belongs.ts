@@ -3,6 +3,7 @@
 import { type Block, firstBlock, isLinks, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
+import { namesIn } from '../../page/names.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import type { Footnotes } from '../../writer/footnotes.ts'
@@ -43,7 +44,7 @@ const FAR = 14
 /** Signs in a line of their own between two parts of a text. */
 const PARTING = /^(?:[*•·⁂❧☙~#—–-] ?){1,9}$/u
 /** What is no advertisement and no button by its tag; captions of pictures are known by other signs. */
-const PART: ReadonlySet<string> = new Set('address blockquote details dl'.split(' '))
+const PART: ReadonlySet<string> = namesIn('address blockquote details dl')
 
 /** What stands between two kept paragraphs in their box is kept with them: sentences, quotes, addresses, terms. */
 export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
