@@ -29,13 +29,13 @@ export function inlineText(text: string): string {
   SIGN.lastIndex = 0
   for (let found = SIGN.exec(text); found !== null; found = SIGN.exec(text)) {
     const { index } = found
-    const [sign, broken, escaped, tickRun, formula, note, entity, bracket] = found
+    const sign = found[0]
+    const tickRun = found[3]
+    const bracket = found[7]
+    const said = found[1] ?? found[2] ?? found[4] ?? (found[6] === undefined ? undefined : decodeHTMLStrict(sign))
     out.push(text.slice(from, index))
     from = index + sign.length
-    if (broken !== undefined) out.push('\n')
-    else if (escaped !== undefined) out.push(escaped)
-    else if (entity !== undefined) out.push(decodeHTMLStrict(sign))
-    else if (formula !== undefined) out.push(sign)
+    if (said !== undefined) out.push(said)
     else if (tickRun !== undefined) {
       const end = nextOf(ticks.get(sign.length), from)
       out.push(end === undefined ? sign : codeIn(text.slice(from, end)))
@@ -51,7 +51,7 @@ export function inlineText(text: string): string {
         else out[opened.piece] = ''
         from = LEADS.lastIndex
       }
-    } else if (note === undefined) {
+    } else if (found[5] === undefined) {
       const run = runAt(text, index, from)
       if (run.opens || run.closes) runs.push({ run, piece: out.length })
       out.push(sign)

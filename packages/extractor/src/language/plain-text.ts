@@ -26,8 +26,7 @@ const cellsOf = (row: string): string =>
   row
     .slice(2, -2)
     .split(' | ')
-    .map((cell) => inlineText(cell.replaceAll('\\|', '|')))
-    .join('\t')
+    .reduce((text, cell, at) => `${text}${at === 0 ? '' : '\t'}${inlineText(cell.replaceAll('\\|', '|'))}`, '')
 
 /** Plain text of Markdown of ours, one line per block; code keeps its lines, addresses and images do not count. Cells are parted by tabs. */
 export function plainText(markdown: string): string {

@@ -50,9 +50,9 @@ export function openAfterStart(open: readonly Element[], name: string): number {
       if (rule.until.has(tag)) break
     }
   }
-  let left = CLOSES_P.has(name) ? openOutside('p', open) : open.length
-  if (left > 2 && HEADINGS.has(name) && HEADINGS.has(open[left - 1]!.tag)) left -= 1
-  return name === 'a' ? openOutside('a', open) : left
+  if (name === 'a') return openOutside('a', open)
+  const left = CLOSES_P.has(name) ? openOutside('p', open) : open.length
+  return left - Number(left > 2 && HEADINGS.has(name) && HEADINGS.has(open[left - 1]!.tag))
 }
 
 /** How many are open around the innermost element of that tag; all of them where a block comes before it. */
