@@ -2,7 +2,7 @@ import type { Block } from '../page/blocks.ts'
 import type { Element } from '../page/dom.ts'
 import { byLook } from '../page/once.ts'
 import type { Features } from './index.ts'
-import { headingTokens, nameTokens, textTokens } from './tokens.ts'
+import { Distinct, headingTokens, nameTokens, textTokens } from './tokens.ts'
 
 /** Log-odds that a block with this token is content: of names of the elements around it, of its own words, of the words of its heading. */
 export type Dictionaries = {
@@ -31,6 +31,7 @@ export function readTokens(blocks: readonly Block[], { headings, words, sums }: 
   const named = new Map<string, string[]>()
   const classed = byLook(nameTokens)
   const bare = new Map<string, string[]>()
+  const distinct = new Distinct()
   const namesOf = (element: Element): string[] => {
     const { class: classes, id, itemprop, role, rel } = element.attributes
     if (id === undefined && itemprop === undefined && role === undefined && rel === undefined && !isNone(classes)) return classed(element)
@@ -53,14 +54,14 @@ export function readTokens(blocks: readonly Block[], { headings, words, sums }: 
     return chain
   })
   const headingsOf = headings.map((heading) => {
-    const found = known.get(heading) ?? headingTokens(heading)
+    const found = known.get(heading) ?? headingTokens(heading, distinct)
     known.set(heading, found)
     return found
   })
   const told = new Map<readonly string[], string[]>()
   const wordsOf = blocks.map((block) => {
     const own = words[block.index]!
-    const found = told.get(own) ?? textTokens(block, own)
+    const found = told.get(own) ?? textTokens(block, own, distinct)
     told.set(own, found)
     return found
   })

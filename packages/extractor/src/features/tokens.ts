@@ -29,14 +29,31 @@ const YEAR = /^(?:19|20)\d\d$/
 const asToken = (word: string): string => (word.charCodeAt(0) > NINE || !DIGIT.test(word) ? word : YEAR.test(word) ? '#year' : '#')
 
 function asTokens(words: readonly string[], cap: number): string[] {
-  const tokens: string[] = []
-  for (let at = 0; at < words.length && at < cap; at += 1) tokens.push(asToken(words[at]!))
+  const tokens = words.slice(0, cap)
+  for (let at = 0; at < tokens.length; at += 1) tokens[at] = asToken(tokens[at]!)
   return tokens
 }
 
-/** Each of them once, where it first stands. Few are sooner compared than put into a set. */
-const distinct = (tokens: readonly string[]): string[] =>
-  tokens.length > FEW ? [...new Set(tokens)] : tokens.filter((token, index) => tokens.indexOf(token) === index)
+/** Leaves of each token of a list the first. One for a page, as most words of a list stand in others too. */
+export class Distinct {
+  /** The list that each token stood in last. */
+  readonly #lists = new Map<string, number>()
+  #list = 0
+
+  /** Few are sooner compared than looked up. */
+  of(tokens: string[]): string[] {
+    if (tokens.length <= FEW) return tokens.filter((token, index) => tokens.indexOf(token) === index)
+    this.#list += 1
+    let count = 0
+    for (const token of tokens) {
+      if (this.#lists.get(token) === this.#list) continue
+      this.#lists.set(token, this.#list)
+      tokens[count++] = token
+    }
+    tokens.length = count
+    return tokens
+  }
+}
 
 /** The first lower-case words of a text. */
 const firstWords = (text: string, cap: number): readonly string[] => splitWords(text.slice(0, cap * 12).toLowerCase())
@@ -49,16 +66,16 @@ const CAP = 60
  * What a block's own text says: its words, and for a short one the whole line and its pairs of words.
  * @param beginning words of its first `WORDS_FROM` characters
  */
-export function textTokens({ text }: Block, beginning: readonly string[]): string[] {
+export function textTokens({ text }: Block, beginning: readonly string[], distinct: Distinct): string[] {
   const words = asTokens(text.length <= WORDS_FROM ? beginning : firstWords(text, CAP), CAP)
-  if (words.length > 8) return distinct(words)
+  if (words.length > 8) return distinct.of(words)
   const tokens = [...words, `=${words.join(' ')}`]
   for (let at = 1; at < words.length; at += 1) tokens.push(`${words[at - 1]} ${words[at]}`)
-  return distinct(tokens)
+  return distinct.of(tokens)
 }
 
 /** Words of the heading a block stands under. */
-export const headingTokens = (heading: string): string[] => {
+export const headingTokens = (heading: string, distinct: Distinct): string[] => {
   const words = asTokens(firstWords(heading, 12), 12)
-  return distinct(words.length <= 4 ? [...words, `=${words.join(' ')}`] : words)
+  return distinct.of(words.length <= 4 ? [...words, `=${words.join(' ')}`] : words)
 }

@@ -98,7 +98,9 @@ class PageReader implements TokenTaker {
     this.#attributes ??= new Attributes()
     if ((field === null ? this.#attributes.more[name] : this.#attributes[field]) !== undefined) return
     const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, room)
-    setAttribute(this.#attributes, name, shown ? this.builder.seen.of(value) : value)
+    const said = shown ? this.builder.seen.of(value) : value
+    if (field === null) setAttribute(this.#attributes, name, said)
+    else this.#attributes[field] = said
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
