@@ -2,6 +2,7 @@
 
 import { chooseLanguage } from '../language/language.ts'
 import { countWords } from '../language/plain-text.ts'
+import { isCodeForm } from './code-form.ts'
 import { cutMarkdown } from './cut.ts'
 import { readFeed } from './feed.ts'
 import type { Feed } from './feed-entry.ts'
@@ -30,7 +31,7 @@ export function fromText(source: Source, kind: Kind): Readable | null {
     siteName: null,
     publishedTime: whole.published ?? null,
     lang: whole.isData ? null : chooseLanguage([whole.lang ?? null, source.contentLanguage], markdown),
-    excerpt: whole.isData ? null : (whole.description ?? firstSentences(markdown.slice(0, 20_000))),
+    excerpt: whole.isData ? null : (whole.description ?? firstSentences(markdown.slice(0, 20_000), whole.title)),
     canonicalUrl: null,
     markdown,
     wordCount: countWords(markdown),
@@ -65,7 +66,7 @@ function rewriteLines({ text, url, file, contentType, images }: Source, kind: 'm
   const form = fileForm(file, contentType) ?? (XML.test(text) ? { kind: 'code', language: 'xml' } : null)
   if (form?.kind === 'code') return data(fence(text, form.language))
   if (form?.kind === 'table') return data(tableOf(text, form.separator) ?? fence(text, 'csv'))
-  return rewriteText(text, url, images)
+  return isCodeForm(text) ? data(fence(text, '')) : rewriteText(text, url, images)
 }
 
 function rewriteJson(source: Source): Whole {

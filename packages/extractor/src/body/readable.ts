@@ -66,12 +66,12 @@ export const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =
   !markdown.includes('![') &&
   !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
-/** The first line of text, and not of code, that is long enough to say something. */
-export function firstSentences(markdown: string): string | null {
+/** The first paragraph of text, and not of code, that is long enough to say something, and says more than the title. */
+export function firstSentences(markdown: string, title: string | null = null): string | null {
   const body = markdown.replace(/^(`{3,})[^\n]*\n(?:[\s\S]*?\n)?\1$/gm, '').replace(/^#.*$/gm, '')
-  const line = plainText(body)
-    .split('\n')
-    .find((candidate) => candidate.trim().length > 40)
-    ?.trim()
+  const line = body
+    .split(/\n{2,}/)
+    .map((part) => plainText(part).replace(/\s+/g, ' ').trim())
+    .find((text) => text.length > 40 && text !== title)
   return line === undefined ? null : excerptOf(line)
 }

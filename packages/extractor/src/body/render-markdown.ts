@@ -15,7 +15,7 @@ export const plainlySpaced = (text: string): string => text.replace(TAGGED, (par
 /** The HTML of a Markdown document; raw HTML in it stays raw. Linear in the text. */
 export const renderMarkdown = (text: string): string => markdown().render(plainlySpaced(text))
 
-/** The HTML of plain text, where tags are text, and lines whose columns matter stay as they are. Linear in the text. */
+/** The HTML of plain text that is laid out as Markdown is (`plain-lines.ts`): tags are text. Linear in the text. */
 export const renderPlainText = (text: string): string => plain().render(text)
 
 export const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
@@ -31,11 +31,7 @@ const markdown = lazily(() => {
   readFormulas(parser)
   return parser
 })
-const plain = lazily(() => {
-  const parser = renderer({ html: false })
-  parser.core.ruler.push('columns', ({ tokens, src }) => keepColumns(tokens, src.split('\n')))
-  return parser
-})
+const plain = lazily(() => renderer({ html: false }))
 
 function renderer(options: { html: boolean }): MarkdownIt {
   const parser = new markdownIt(options)
@@ -117,37 +113,5 @@ function markTasks(tokens: Token[]): void {
       rest,
       ...token.children!.slice(1),
     ]
-  }
-}
-
-const GAP = /\S(?: {3,}|\t)\S/
-
-/** Two lines, one below the other, with a gap inside: a table drawn with spaces. Line by line: one may be the whole text, and all of it gaps. */
-const hasColumns = (text: string): boolean =>
-  text
-    .split('\n')
-    .map((line) => GAP.test(line))
-    .some((gap, at, gaps) => gap && gaps[at - 1] === true)
-
-/** Spaces by which a line must stand further in than another one for this to mean something. */
-const STEP = 2
-const indentOf = (line: string): number => line.length - line.trimStart().length
-
-/** Lines of which some stand further in than others: the first alone is that of a paragraph, and all but the first those of an item. */
-function isIndented([first = '', second = '', ...others]: readonly string[]): boolean {
-  const level = indentOf(second)
-  return others.length === 0 ? level >= indentOf(first) + STEP : others.some((line) => Math.abs(indentOf(line) - level) >= STEP)
-}
-
-function keepColumns(tokens: Token[], lines: readonly string[]): void {
-  for (const [index, token] of tokens.entries()) {
-    const around = [tokens[index - 1], tokens[index + 1]]
-    if (token.type !== 'inline' || around[0]?.type !== 'paragraph_open') continue
-    // In a list or a quote marks stand before the lines.
-    const own = token.level === 1 && token.map ? lines.slice(...token.map) : []
-    if (!hasColumns(token.content) && !isIndented(own)) continue
-    for (const edge of around) if (edge) edge.hidden = true
-    const content = own.length > 0 ? own.join('\n') : token.content
-    Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${content}\n`, children: null })
   }
 }

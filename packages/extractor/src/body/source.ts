@@ -11,6 +11,8 @@ import { writeMarkdown } from '../writer/index.ts'
 import { placeMedia } from '../writer/media.ts'
 import { withoutComponents } from './components.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { layOutLines } from './plain-lines.ts'
+import { joinPages } from './plain-pages.ts'
 import { renderMarkdown, renderPlainText } from './render-markdown.ts'
 
 export type Rewritten = {
@@ -42,11 +44,11 @@ export function rewriteMarkdown(source: string, url: string, images = true): Rew
   }
 }
 
-/** Plain text, which has no title. */
-export const rewriteText = (source: string, url: string, images = true): Rewritten => ({
-  ...rewrite(renderPlainText(source), url, images),
-  title: null,
-})
+/** Plain text. Its title is what stands in the middle at its top, where something does. */
+export function rewriteText(source: string, url: string, images = true): Rewritten {
+  const { text, title } = layOutLines(joinPages(source.replace(/\r\n?/g, '\n')))
+  return { ...rewrite(renderPlainText(text), url, images), title }
+}
 
 /** HTML of which all is content, through the same guard and writer as a page. */
 export const rewriteHtml = (html: string, url: string, images = true): Rewritten => rewrite(html, url, images)

@@ -1,0 +1,28 @@
+/** Whether a body that does not say so is source code or settings, by how its lines begin and end. */
+import { isWord } from './plain-forms.ts'
+
+const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|"|%)/
+/** What ends a statement or opens a block; a call; what closes a block; a comment; an assignment; a word that begins a statement in some language. */
+const STATEMENT =
+  /[;{}([,\\]$|\w\([^()]*\)\s?:?$|^\s*(?:[})\]]|#|\/\/|\/\*|\*\/|--|"""|%)|^\s*[\w.$@%&*-]+\s*(?:[-+*/.|&^]?=(?!=)|:=|<-|->)|^\s*(?:import|from|def|class|return|if|else|elif|for|while|end|fi|done|my|use|sub|function|const|let|var|public|private|static|void|int|char|package|require|include|local|then|do|case|esac|set|proc|export|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|FROM|WHERE|SET|VALUES)\b/
+const LINES = 400
+/** Of code fewer lines than this are sentences, and more than this statements. */
+const CODE = { sentences: 0.25, statements: 0.5, least: 4 }
+
+function isSentence(line: string): boolean {
+  if (COMMENT.test(line) || /[;{}:]$/.test(line)) return false
+  const words = line.trim().split(/\s+/)
+  return words.length >= CODE.least && words.filter(isWord).length >= words.length * 0.7
+}
+
+export function isCodeForm(text: string): boolean {
+  const lines = text
+    .slice(0, 50_000)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .slice(0, LINES)
+  if (lines.length < CODE.least) return false
+  const share = (test: (line: string) => boolean): number => lines.filter(test).length / lines.length
+  return share((line) => STATEMENT.test(line)) > CODE.statements && share(isSentence) < CODE.sentences
+}

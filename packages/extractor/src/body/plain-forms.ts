@@ -1,0 +1,109 @@
+/** What lines of plain text are, by their places and their words: prose, titles, items of lists, terms, tables drawn with spaces. */
+import { UNDER } from './plain-groups.ts'
+
+/** From here on Markdown takes what stands further in for code. */
+export const CODE = 4
+/** The mark of an item: a sign; the circle of RFCs; a number; a letter or a number that is no mark to Markdown. */
+export const ITEM = /^\s*(?:([-*+•·])|(o)(?= {2})|(\d{1,3}[.)])|(\((?:\d{1,3}|[a-z]|[ivx]{1,4})\)|[a-z][.)]))\s+(?=\S)/
+const WORD = /^["'“‘(]*\p{L}[\p{L}'’-]*["'”’).,;:!?]*$/u
+/** Prose is of words by this share. A line of it that stands alone has as many, and one among others is as long. */
+const PROSE = { words: 0.7, least: 8, line: 40 }
+/** A setting and its value. */
+const KEY = /^\s*(?:[-*]\s+)?[\w.-]+\s*[:=](?:\s|$)/
+/** A title in the middle of a page of 65 to 80 columns. */
+const TITLE = { indent: 12, from: 29, to: 42, lines: 4, words: 0.5 }
+/** A term, and what it means in words. */
+const TERM = { longest: 60, words: 4 }
+const LONGEST_HEADING = 120
+const GAP = /\S(?: {3,}|\t)\S/
+/** Spaces by which a line must stand further in than another one for this to mean something. */
+const STEP = 2
+
+const LONGEST_WORD = 60
+
+/** Whether it is a word, and not the name of something in a program. */
+export const isWord = (text: string): boolean => text.length <= LONGEST_WORD && WORD.test(text)
+
+export const indentOf = (line: string): number => line.length - line.trimStart().length
+
+export const leastIndent = (lines: readonly string[]): number =>
+  lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY)
+
+/** Two lines, one below the other, with a gap inside. Line by line: one may be the whole text, and all of it gaps. */
+export const hasColumns = (lines: readonly string[]): boolean =>
+  lines.map((line) => GAP.test(line)).some((gap, at, gaps) => gap && gaps[at - 1] === true)
+
+/** Lines of which some stand further in than others: the first alone is that of a paragraph, and all but the first those of an item. */
+export function isIndented([first = '', second = '', ...others]: readonly string[]): boolean {
+  const level = indentOf(second)
+  return others.length === 0 ? level >= indentOf(first) + STEP : others.some((line) => Math.abs(indentOf(line) - level) >= STEP)
+}
+
+function shareOfWords(lines: readonly string[]): number {
+  let words = 0
+  let all = 0
+  for (const line of lines)
+    for (const word of line.replace(ITEM, '').trim().split(/\s+/)) {
+      all += 1
+      if (isWord(word)) words += 1
+    }
+  return words / Math.max(1, all)
+}
+
+/** Whether lines below one another are mostly words. */
+export const areWords = (lines: readonly string[]): boolean =>
+  !isIndented(lines) && !hasColumns(lines) && shareOfWords(lines) >= PROSE.words
+
+export function isProse(lines: readonly string[]): boolean {
+  if (lines.length > 1 && lines.some((line, at) => at < lines.length - 1 && line.trim().length < PROSE.line)) return false
+  if (lines.length === 1 && lines[0]!.trim().split(/\s+/).length < PROSE.least) return false
+  return shareOfWords(lines) >= PROSE.words
+}
+
+function isInMiddle(line: string): boolean {
+  const middle = (indentOf(line) + line.trimEnd().length) / 2
+  return indentOf(line) >= TITLE.indent && middle >= TITLE.from && middle <= TITLE.to
+}
+
+export const isTitle = (lines: readonly string[]): boolean =>
+  lines.length <= TITLE.lines &&
+  lines.every((line) => isInMiddle(line) && !ITEM.test(line) && !/[.:;,]\s*$/.test(line)) &&
+  !hasColumns(lines) &&
+  shareOfWords(lines) >= TITLE.words
+
+/** A heading that is drawn: its text, the sign that draws it, which tells its level, and how many lines it has. */
+export type Heading = { readonly text: string; readonly sign: string; readonly size: number }
+
+/** The heading that begins at a line: the text above a line of one sign, or between two. */
+export function headingAt(lines: readonly string[], at: number): Heading | null {
+  const isFramed = UNDER.test(lines[at]!) && lines[at]!.trimEnd() === lines[at + 2]?.trimEnd()
+  const size = isFramed ? 3 : 2
+  const text = lines[at + size - 2]!
+  const line = lines[at + size - 1] ?? ''
+  const isBelow = (isInMiddle(text) && isInMiddle(line)) || (indentOf(line) === indentOf(text) && indentOf(text) < CODE)
+  const under = isBelow ? line.trim() : line
+  if (!UNDER.test(under) || UNDER.test(text) || text.length > LONGEST_HEADING || GAP.test(text)) return null
+  return { text: text.trim(), sign: under.slice(0, isFramed ? 2 : 1), size }
+}
+
+/** Whether lines are items, further lines of each below one another. */
+export function hasItems(lines: readonly string[]): boolean {
+  const isBelow = (line: string, above: string): boolean => ITEM.test(above) || Math.abs(indentOf(line) - indentOf(above)) <= 1
+  return (
+    ITEM.test(lines[0]!) &&
+    lines.every((line, at) => ITEM.test(line) || isBelow(line, lines[at - 1]!)) &&
+    !hasColumns(lines.map((line) => line.replace(ITEM, '')))
+  )
+}
+
+/** Whether they say something in words, which settings written as lists do not. */
+export const isList = (lines: readonly string[]): boolean =>
+  hasItems(lines) && lines.filter((line) => KEY.test(line)).length * 2 <= lines.length && shareOfWords(lines) >= PROSE.words
+
+/** A term with its meaning further in below it. */
+export const isTerm = ([term = '', ...lines]: readonly string[]): boolean =>
+  term.trim().length <= TERM.longest &&
+  !/[(){}=;]/.test(term) &&
+  lines.every((line) => indentOf(line) === indentOf(lines[0]!)) &&
+  lines.join(' ').trim().split(/\s+/).length >= TERM.words &&
+  shareOfWords(lines) >= PROSE.words

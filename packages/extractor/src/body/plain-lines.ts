@@ -1,0 +1,195 @@
+/** Plain text laid out as Markdown reads it. There, what stands further in is code; in plain text it is as often prose, a list or a title. */
+import {
+  areWords,
+  CODE,
+  hasColumns,
+  hasItems,
+  ITEM,
+  indentOf,
+  isIndented,
+  isList,
+  isProse,
+  isTerm,
+  isTitle,
+  leastIndent,
+} from './plain-forms.ts'
+import { type Group, groupsOf, UNDER } from './plain-groups.ts'
+import { type Part, partsOf } from './plain-parts.ts'
+
+/** A title among so many lines is that of the text. */
+const TOP = 12
+/** Lists in lists; what would be further in stands beside the last. */
+const LEVELS = 12
+
+/** A line without the number of an item, which Markdown would see where a sentence ends in one. */
+const asText = (line: string): string => line.trim().replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\')
+
+/** An item that is open: where its mark and its text stand in the source, and where its text stands in Markdown. */
+type Item = { readonly mark: number; readonly text: number; readonly out: number }
+
+class Layout {
+  readonly lines: string[] = []
+  title: string | null = null
+  /** How far in most prose of the text stands. */
+  readonly #base: number
+  readonly #items: Item[] = []
+  /** By where they stand in Markdown, the last numbered items of lists that are not over. */
+  readonly #last: ({ readonly number: number; readonly indent: number } | undefined)[] = []
+  /** Signs under headings, as they came. */
+  readonly #signs: string[] = []
+  /** How far in the paragraph stands that ends in `::`, until the lines that it announces end. */
+  #quotes: number | null = null
+  /** How many lines there are where the last is the empty one behind code. */
+  #closed = -1
+
+  constructor(base: number) {
+    this.#base = base
+  }
+
+  add({ lines, isFenced }: Group): void {
+    if (isFenced) {
+      this.#leave(0)
+      for (const line of lines) this.lines.push(line)
+      this.lines.push('')
+    } else for (const part of partsOf(lines)) this.#part(part)
+  }
+
+  #part({ lines, heading }: Part): void {
+    if (heading !== null) this.#heading(heading.text, heading.sign)
+    else if (isTitle(lines)) this.#title(lines)
+    else if (isList(lines) || (this.#goesOn(lines[0]!) && hasItems(lines))) for (const line of lines) this.#ofList(line)
+    else if (this.#isQuoted(lines)) this.#code(lines)
+    else this.#paragraph(lines)
+    this.lines.push('')
+  }
+
+  /** Ends the lists whose items stand so far in or further, in Markdown. */
+  #leave(out: number): void {
+    while (this.#items.length > 0 && this.#items.at(-1)!.out > out) this.#items.pop()
+    this.#last.splice(out)
+  }
+
+  /** Levels go by the signs, in the order in which the text uses them, as in reStructuredText. */
+  #heading(text: string, sign: string): void {
+    this.#leave(0)
+    if (this.lines.length === 0) this.title = text
+    if (!this.#signs.includes(sign)) this.#signs.push(sign)
+    this.lines.push(`${'#'.repeat(Math.min(6, this.#signs.indexOf(sign) + 1))} ${text.replace(/#+$/, '\\$&')}`)
+  }
+
+  /** Whether lines stand further in behind a `::`. */
+  #isQuoted(lines: readonly string[]): boolean {
+    if (this.#quotes !== null && lines.some((line) => indentOf(line) <= this.#quotes!)) this.#quotes = null
+    return this.#quotes !== null
+  }
+
+  #code(lines: readonly string[]): void {
+    const indent = leastIndent(lines)
+    this.#leave(0)
+    this.#fence(
+      lines.map((line) => line.slice(Math.min(indent, this.#quotes! + CODE))),
+      0,
+    )
+  }
+
+  /** Code between fences, as what is only further in would belong to the item before it. Code that follows code is one with it. */
+  #fence(lines: readonly string[], out: number): void {
+    const room = ' '.repeat(out)
+    const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
+    const fence = room + '`'.repeat(runs.reduce((most, run) => Math.max(most, run.length), 2) + 1)
+    if (this.lines.length === this.#closed && this.lines.at(-2) === fence) this.lines.splice(-2, 1)
+    else this.lines.push(fence)
+    for (const line of lines) this.lines.push(room + line)
+    this.lines.push(fence)
+    this.#closed = this.lines.length + 1
+  }
+
+  #title(lines: readonly string[]): void {
+    this.#leave(0)
+    if (this.lines.length <= TOP) this.title ??= lines.map((line) => line.trim()).join(' ')
+    for (const line of lines) this.lines.push(line.trim())
+  }
+
+  /** Whether a line is the item behind the last one of a numbered list. */
+  #goesOn(line: string): boolean {
+    const number = Number.parseInt(ITEM.exec(line)?.[3] ?? '', 10)
+    return this.#last.some((last) => last?.number === number - 1 && Math.abs(last.indent - indentOf(line)) <= 1)
+  }
+
+  #ofList(line: string): void {
+    const indent = indentOf(line)
+    const mark = ITEM.exec(line)
+    // Numbers of two figures begin one place before those of one.
+    const own = mark === null ? 0 : 2
+    while (this.#items.length > 0 && indent < this.#items.at(-1)!.mark + own) this.#items.pop()
+    if (this.#items.length === LEVELS) this.#items.pop()
+    const out = this.#items.at(-1)?.out ?? 0
+    if (mark === null) this.#line(line, out)
+    else {
+      const [whole, , , number, letter] = mark
+      const text = `${letter === undefined ? '' : `${letter} `}${line.slice(whole.length)}`
+      const written = number === undefined ? '- ' : `${this.#counted(number, indent, out)} `
+      if (written.includes('\\')) this.lines.push('')
+      this.lines.push(' '.repeat(out) + written + text)
+      // What only looks like an item to Markdown has no place further in.
+      this.#items.push({ mark: indent, text: whole.length, out: written.includes('\\') ? out : out + written.length })
+    }
+  }
+
+  /** The number of an item; as text where Markdown, which counts for itself, would make another of it. */
+  #counted(mark: string, indent: number, out: number): string {
+    const number = Number.parseInt(mark, 10)
+    const last = this.#last[out]
+    this.#last.length = out
+    this.#last[out] = { number, indent }
+    const isNext = last === undefined || (number === last.number + 1 && Math.abs(indent - last.indent) <= 1)
+    return isNext ? mark : mark.replace(/[.)]/, '\\$&')
+  }
+
+  #line(line: string, out: number): void {
+    // What parts lines from those above would make a heading of all of them.
+    if (UNDER.test(line.trim())) this.lines.push('')
+    this.lines.push(' '.repeat(out) + asText(line))
+  }
+
+  #paragraph(lines: readonly string[]): void {
+    if (lines.at(-1)!.trimEnd().endsWith('::')) this.#quotes = indentOf(lines.at(-1)!)
+    const indent = leastIndent(lines)
+    while (this.#items.length > 0 && indent < this.#items.at(-1)!.text) this.#items.pop()
+    const item = this.#items.at(-1)
+    this.#last.splice(item?.out ?? 0)
+    const from = item?.text ?? (this.#base < CODE ? 0 : Math.min(this.#base, indent))
+    const hasPlaces = hasColumns(lines) || (isIndented(lines) && !isTerm(lines))
+    if (!hasPlaces && (indent - from < CODE || isProse(lines))) for (const line of lines) this.#line(line, item?.out ?? 0)
+    else {
+      const cut = item === undefined && indent >= CODE ? Math.min(indent, this.#base + CODE) : from
+      this.#fence(
+        lines.map((line) => line.slice(cut)),
+        item?.out ?? 0,
+      )
+    }
+  }
+}
+
+/** How far in most lines of prose stand. */
+function baseOf(groups: readonly Group[]): number {
+  const counts = new Map<number, number>()
+  for (const { lines, isFenced } of groups)
+    if (!isFenced && lines.length > 1 && areWords(lines)) {
+      const indent = indentOf(lines[1]!)
+      counts.set(indent, (counts.get(indent) ?? 0) + lines.length)
+    }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0]
+}
+
+/**
+ * Plain text as Markdown says it: items in lists, prose and titles at the edge, code further in. Words and lines stay; lines whose places matter
+ * stay where they are. Linear in the text.
+ * @returns `title`: what stands in the middle at its top
+ */
+export function layOutLines(text: string): { text: string; title: string | null } {
+  const groups = groupsOf(text)
+  const layout = new Layout(baseOf(groups))
+  for (const group of groups) layout.add(group)
+  return { text: layout.lines.join('\n'), title: layout.title }
+}

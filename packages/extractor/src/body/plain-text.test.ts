@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { readDocument } from '../document.ts'
+import { growth } from '../testing/linear.ts'
+import { rewriteText } from './source.ts'
+
+const read = (source: string) => rewriteText(source, 'https://text.example/a.txt')
+const text = (source: string): string => read(source).markdown
+
+const RFC = `
+
+
+Network Working Group                                          A. Author
+Request for Comments: 9999                                   Ferry Works
+
+
+                 The Timetable Protocol, Version 1
+
+Abstract
+
+   A timetable says when a ferry leaves, and this document says how
+   it is written down so that a program can read it, whatever the
+   harbour and whoever
+
+
+
+Author                      Informational                       [Page 1]
+\f
+RFC 9999                  The Timetable Protocol               June 1999
+
+
+   asks. It ends here.
+
+   The grammar:
+
+      time = 2DIGIT ":" 2DIGIT
+      row  = time SP harbour
+
+
+
+Author                      Informational                       [Page 2]
+\f
+RFC 9999                  The Timetable Protocol               June 1999
+
+
+   o  The first point, which goes on in
+      the next line of it.
+
+   o  The second point of the list.
+`
+
+test('an RFC is one page: without heads and feet, with whole paragraphs, lists and code', () => {
+  expect(read(RFC).title).toBe('The Timetable Protocol, Version 1')
+  for (const source of [RFC, RFC.replaceAll('\f\n', '')])
+    expect(text(source)).toBe(
+      `
+\`\`\`
+Network Working Group                                          A. Author
+Request for Comments: 9999                                   Ferry Works
+\`\`\`
+
+The Timetable Protocol, Version 1
+
+Abstract
+
+A timetable says when a ferry leaves, and this document says how
+it is written down so that a program can read it, whatever the
+harbour and whoever
+asks. It ends here.
+
+The grammar:
+
+\`\`\`
+time = 2DIGIT ":" 2DIGIT
+row  = time SP harbour
+\`\`\`
+
+- The first point, which goes on in
+  the next line of it.
+
+- The second point of the list.
+`.trim(),
+    )
+})
+
+test('text that no page repeats keeps its form feeds as empty lines', () => {
+  expect(text('One part of it.\n\f\nAnother part.')).toBe('One part of it.\n\nAnother part.')
+})
+
+test.each([
+  [
+    'numbers that are left out',
+    ' 1. First of all things\n 2. Second of all things\n 4. Fourth of all things',
+    /1\. First[\s\S]*2\. Second[\s\S]*4\\\. Fourth/,
+  ],
+  ['numbers that begin anew', '1. First of all things\n\n1. Again the first thing', /1\. First[\s\S]*1\\\. Again/],
+  [
+    'sections around lists',
+    '2. Rights\n\n2.1. Powers\n\n     1. The right of all\n     2. The right of few\n\n3. Duties of all',
+    /1\. The right[\s\S]*2\. The right[\s\S]*3\\\. Duties/,
+  ],
+  ['a sentence that ends in a number', 'It is cut at the number\n65535. This is what remains of it.', /number\n65535\\\. This/],
+  ['numbers of one figure and of two', ' 9. The ninth of all\n10. The tenth of all', /^9\. The ninth of all\n10\. The tenth of all$/],
+  [
+    'a list behind the line that announces it',
+    'The ferry takes\n 1. people who walk on board;\n 2. cars of any length.',
+    /takes\n\n1\. people[\s\S]*\n2\. cars/,
+  ],
+])('numbers stay what they are: %s', (_name, source, expected) => {
+  expect(text(source)).toMatch(expected)
+})
+
+test.each([
+  [
+    'prose',
+    'Notes\n\n    The ferry leaves the harbour every hour from seven in the\n    morning until eleven at night, and twice as often in summer.',
+    'Notes\n\nThe ferry leaves the harbour every hour from seven in the\nmorning until eleven at night, and twice as often in summer.',
+  ],
+  ['a term and what it means', 'harbour\n      the place that ferries leave from', 'harbour\nthe place that ferries leave from'],
+  [
+    'letters of items',
+    '    (a) people who walk on board;\n    (b) cars of any length\n        and trailers.',
+    '- (a) people who walk on board;\n- (b) cars of any length\n  and trailers.',
+  ],
+  [
+    'lists in lists',
+    '- the first of all\n    - a part of the first\n- the second of all',
+    '- the first of all\n  - a part of the first\n- the second of all',
+  ],
+  ['a title', '                         The Ferry Works\n                          Version 2', 'The Ferry Works\nVersion 2'],
+])('what stands further in is no code: %s', (_name, source, expected) => {
+  expect(text(source)).toBe(expected)
+})
+
+test.each([
+  ['settings', '- name: build\n  run: make all', '```\n- name: build\n  run: make all\n```'],
+  [
+    'code behind two colons',
+    'Run this::\n\n  make the whole of it again\n\n  and wait\n\nDone.',
+    'Run this::\n\n```\nmake the whole of it again\n\nand wait\n```\n\nDone.',
+  ],
+  [
+    'code behind a list',
+    '1. The first of all things\n\n---- 1998 -----\n  a = b(c)\n     d = e(f)',
+    '1. The first of all things\n\n```\n---- 1998 -----\n  a = b(c)\n     d = e(f)\n```',
+  ],
+  ['fences', 'See:\n```\n  a\n\n    b\n```\nso.', 'See:\n\n```\n  a\n\n    b\n```\n\nso.'],
+  ['a fence in code', 'Run:\n\n    ```x\n    y', 'Run:\n\n````\n```x\ny\n````'],
+  [
+    'a drawing',
+    '    +---+      +---+\n    | A |  --> | B |\n    +---+      +---+',
+    '```\n+---+      +---+\n| A |  --> | B |\n+---+      +---+\n```',
+  ],
+])('code stays code: %s', (_name, source, expected) => {
+  expect(text(source)).toBe(expected)
+})
+
+test('headings are drawn by lines of one sign, and their levels go by the order of the signs', () => {
+  const source = '======\nFerry\n======\n\nBoats\n~~~~~\nText of it.\n\nOars\n````\n\nMore of it.\n\nCars\n~~~~'
+  expect(read(source)).toMatchObject({
+    title: 'Ferry',
+    markdown: '# Ferry\n\n## Boats\n\nText of it.\n\n### Oars\n\nMore of it.\n\n## Cars',
+  })
+})
+
+test('a line under several lines parts them from what follows and makes no heading of them', () => {
+  expect(text(' Several lines\n of a paragraph.\n ------\n And more.')).toBe('Several lines\nof a paragraph.\n\n***\n\nAnd more.')
+})
+
+test('what is said of a text are its first sentences, however its lines are broken', () => {
+  const body = '                         The Ferry Works\n\nThe ferry leaves the harbour every\nhour from seven in the morning.\n'
+  const result = readDocument(new TextEncoder().encode(body), 'https://text.example/a', { contentType: 'text/plain' })
+  expect(result.ok && result.document).toMatchObject({
+    title: 'The Ferry Works',
+    excerpt: 'The ferry leaves the harbour every hour from seven in the morning.',
+  })
+})
+
+const many = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
+test.each<[string, (size: number) => string]>([
+  ['items', many('- some words of it\n')],
+  ['numbers', many('1. some words of it\n')],
+  ['headings', many('a\n---\n')],
+  ['headings without an item', many('a b\n===\nc\n')],
+  ['fences of growing length', (size) => Array.from({ length: Math.sqrt(size * 2) }, (_, at) => '`'.repeat(at + 3)).join('\n')],
+  ['fences that nothing closes', many('```a\n')],
+  ['pages', many('A [Page 1]\n\f\nB\n\nwords\n\n')],
+  ['empty pages', many('\f\n\n\n')],
+  ['an empty page', (size) => `\f${'\n'.repeat(size)}\f`],
+  [
+    'lists ever further in',
+    (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => `${' '.repeat(2 * at)}- some words of it`).join('\n\n'),
+  ],
+  ['two colons', many('a::\n\n  x\n\n')],
+])('plain text takes time in proportion to its length: %s', (_name, make) => {
+  expect(growth(make, (source) => rewriteText(source, 'https://text.example/a'), 20_000)).toBeLessThan(8)
+})
