@@ -5,7 +5,6 @@ import { UNDER } from './plain-groups.ts'
 export const CODE = 4
 /** The mark of an item: a sign; the circle of RFCs; a number; a letter or a number that is no mark to Markdown. */
 export const ITEM = /^\s*(?:([-*+•·])|(o)(?= {2})|(\d{1,3}[.)])|(\((?:\d{1,3}|[a-z]|[ivx]{1,4})\)|[a-z][.)]))\s+(?=\S)/
-const WORD = /^["'“‘(]*\p{L}[\p{L}'’-]*["'”’).,;:!?]*$/u
 /** Prose is of words by this share. A line of it that stands alone has as many, and one among others is as long. */
 const PROSE = { words: 0.7, least: 8, line: 40 }
 /** A setting and its value. */
@@ -20,9 +19,14 @@ const GAP = /\S(?: {3,}|\t)\S/
 const STEP = 2
 
 const LONGEST_WORD = 60
+/** For every character of a class of all letters V8 calls a function. */
+const PLAIN_WORD = /^["'(]*[A-Za-z][A-Za-z'-]*["').,;:!?]*$/
+const WORD = /^["'“‘(]*\p{L}[\p{L}'’-]*["'”’).,;:!?]*$/u
+const BEYOND = /[\u0080-\uffff]/
 
 /** Whether it is a word, and not the name of something in a program. */
-export const isWord = (text: string): boolean => text.length <= LONGEST_WORD && WORD.test(text)
+export const isWord = (text: string): boolean =>
+  text.length <= LONGEST_WORD && (PLAIN_WORD.test(text) || (BEYOND.test(text) && WORD.test(text)))
 
 export const indentOf = (line: string): number => line.length - line.trimStart().length
 

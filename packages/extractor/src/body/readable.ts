@@ -69,9 +69,9 @@ export const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =
 /** The first paragraph of text, and not of code, that is long enough to say something, and says more than the title. */
 export function firstSentences(markdown: string, title: string | null = null): string | null {
   const body = markdown.replace(/^(`{3,})[^\n]*\n(?:[\s\S]*?\n)?\1$/gm, '').replace(/^#.*$/gm, '')
-  const line = body
-    .split(/\n{2,}/)
-    .map((part) => plainText(part).replace(/\s+/g, ' ').trim())
-    .find((text) => text.length > 40 && text !== title)
-  return line === undefined ? null : excerptOf(line)
+  for (const part of body.split(/\n{2,}/)) {
+    const text = plainText(part).replace(/\s+/g, ' ').trim()
+    if (text.length > 40 && text !== title) return excerptOf(text)
+  }
+  return null
 }

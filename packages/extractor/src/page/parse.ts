@@ -11,7 +11,7 @@ import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
 const INLINE =
-  'a abbr bdi bdo cite code data del dfn ins kbd label mark object param picture q rp rt samp template time title var video audio use path g'
+  'a abbr bdi bdo cite code data del dfn ins kbd label mark object param picture q rp rt samp template time title var video audio use path g soft-break'
 
 /** The bit that tells a small letter of ASCII from its capital. */
 const SMALL = 32
