@@ -7,6 +7,7 @@ import { plainText } from '../language/plain-text.ts'
 import { excerptOf } from '../metadata/text.ts'
 import { cutMarkdown } from './cut.ts'
 import { inert } from './inert.ts'
+import { type Span, spansOf } from './layout.ts'
 
 /** A document's Markdown has at most one megabyte, that of a PDF three. */
 export type Document = Text & {
@@ -66,11 +67,12 @@ export const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =
   !markdown.includes('![') &&
   !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
-/** The first paragraph of text, and not of code, that is long enough to say something, and says more than the title. */
+/** The first paragraph, else list or table, that is long enough to say something and says more than the title. */
 export function firstSentences(markdown: string, title: string | null = null): string | null {
-  const body = markdown.replace(/^(`{3,})[^\n]*\n(?:[\s\S]*?\n)?\1$/gm, '').replace(/^#.*$/gm, '')
-  for (const part of body.split(/\n{2,}/)) {
-    const text = plainText(part).replace(/\s+/g, ' ').trim()
+  const spans = spansOf(markdown).filter(({ kind }) => kind !== 'code' && kind !== 'heading')
+  const isParagraph = ({ kind }: Span): boolean => kind === 'paragraph'
+  for (const { start, end } of [...spans.filter(isParagraph), ...spans.filter((span) => !isParagraph(span))]) {
+    const text = plainText(markdown.slice(start, end)).replace(/\s+/g, ' ').trim()
     if (text.length > 40 && text !== title) return excerptOf(text)
   }
   return null

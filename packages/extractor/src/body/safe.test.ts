@@ -51,6 +51,8 @@ test.each([
   '<!--\n\n```\n-->\n<script>x</script>',
   '[^1]: <script>x</script>\n\na[^1]',
   '^[<img src=x onerror=y>]',
+  'a[^1]\n\n[^1]: javascript:',
+  'a[^1]\n\n[^1]: &#x6a;avascript:\nshort: text',
   '- [ ] <img src=x onerror=y>',
   '---\ntitle: "<script>x</script>"\n```\n<script>y</script>\n---\nz',
   '`````\n``` <script>',

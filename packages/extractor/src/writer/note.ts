@@ -17,6 +17,10 @@ export function note(element: Element, context: Context): string[] {
   return [`[^${label}]: ${indent([noDestination(first), ...inner.slice(1)].join('\n\n'), 4)}`]
 }
 
-/** A reader without footnotes takes a note of one word for the address of a link. */
+/** A reader without footnotes takes a note of one word for the address of a link: where a colon would make it one, a space parts the two. */
 const noDestination = (text: string): string =>
-  /^\\?<?[a-z][a-z\d+.\\-]*:/i.test(text) && !/^https?:\/\//i.test(text) ? text.replace(':', ': ') : text
+  /^https?:\/\//i.test(text)
+    ? text
+    : text.replace(/^(\\?<?[a-z][a-z\d+.\\-]*):(?:(?=[^\S\n]*(\n|$))|(?=\S))/i, (_, name: string, end?: string) =>
+        end === undefined ? `${name}: ` : `${name} :`,
+      )
