@@ -78,8 +78,13 @@ export const isTitle = (lines: readonly string[]): boolean =>
 /** A heading that is drawn: its text, the sign that draws it, which tells its level, and how many lines it has. */
 export type Heading = { readonly text: string; readonly sign: string; readonly size: number }
 
-/** The heading that begins at a line: the text above a line of one sign, or between two. */
+/** A heading of AsciiDoc and of wikis. */
+const MARKED = /^(={1,6}) (\S.*?)(?: \1)?$/
+
+/** The heading that begins at a line: behind a mark of its own, above a line of one sign, or between two of them. */
 export function headingAt(lines: readonly string[], at: number): Heading | null {
+  const [, mark, title] = lines[at]!.length <= LONGEST_HEADING ? (MARKED.exec(lines[at]!.trimEnd()) ?? []) : []
+  if (mark !== undefined && title !== undefined) return { text: title, sign: `${mark} `, size: 1 }
   const isFramed = UNDER.test(lines[at]!) && lines[at]!.trimEnd() === lines[at + 2]?.trimEnd()
   const size = isFramed ? 3 : 2
   const text = lines[at + size - 2]!

@@ -1,11 +1,14 @@
 /** Plain text in groups of lines: what stands between two empty lines, and code between fences. */
 
-/** `isFenced`: code between fences, as it stands. */
-export type Group = { readonly lines: readonly string[]; readonly isFenced: boolean }
+/** `text`, code with its fences as Markdown has them, or what stands between those of AsciiDoc. */
+export type Group = { readonly lines: readonly string[]; readonly kind: 'text' | 'fenced' | 'code' }
 
 /** A line of one sign, which draws what stands above it out as a heading, or stands around it. */
 export const UNDER = /^([=~^"'`*+#.-])\1{2,}\s*$/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+/** A fence of AsciiDoc, and what stands above one. */
+const BLOCK = /^(-{4,}|\.{4,})\s*$/
+const LISTING = /^\[(?:source|listing|literal|,|%|subs)/
 
 const TAB = 8
 /** The spaces for which tabs stand at the beginning of a line. */
@@ -34,7 +37,8 @@ class Fences {
 
   /** The line that closes the fence which opens at a line; -1 where none opens there, or it is never closed. */
   endOf(at: number): number {
-    const marks = FENCE.exec(this.#lines[at]!)?.[1]
+    const line = this.#lines[at]!
+    const marks = (LISTING.test(this.#lines[at - 1] ?? '') ? BLOCK.exec(line) : FENCE.exec(line))?.[1]
     if (marks === undefined || isUnder(this.#lines, at) || marks.length >= (this.#endless.get(marks[0]!) ?? Number.POSITIVE_INFINITY))
       return -1
     for (let end = at + 1; end < this.#lines.length; end += 1) {
@@ -52,7 +56,7 @@ export function groupsOf(text: string): Group[] {
   const groups: Group[] = []
   let own: string[] = []
   const end = (): void => {
-    if (own.length > 0) groups.push({ lines: own, isFenced: false })
+    if (own.length > 0) groups.push({ lines: own, kind: 'text' })
     own = []
   }
   for (let at = 0; at < all.length; at += 1) {
@@ -60,7 +64,9 @@ export function groupsOf(text: string): Group[] {
     const close = fences.endOf(at)
     if (close !== -1) {
       end()
-      groups.push({ lines: all.slice(at, close + 1), isFenced: true })
+      groups.push(
+        FENCE.test(line) ? { lines: all.slice(at, close + 1), kind: 'fenced' } : { lines: all.slice(at + 1, close), kind: 'code' },
+      )
       at = close
     } else if (line.trim() === '') end()
     else own.push(withoutTabs(line))

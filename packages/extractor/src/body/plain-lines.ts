@@ -21,6 +21,10 @@ const TOP = 12
 /** Lists in lists; what would be further in stands beside the last. */
 const LEVELS = 12
 
+/** What announces code in reStructuredText: two colons, but for most directives, and some of these. */
+const ANNOUNCES = /^(?!\s*\.\. ).*::\s*$/
+const DIRECTIVE = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal|prompt|doctest|testcode)::/
+
 /** A line without the number of an item, which Markdown would see where a sentence ends in one. */
 const asText = (line: string): string => line.trim().replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\')
 
@@ -37,7 +41,7 @@ class Layout {
   readonly #last: ({ readonly number: number; readonly indent: number } | undefined)[] = []
   /** Signs under headings, as they came. */
   readonly #signs: string[] = []
-  /** How far in the paragraph stands that ends in `::`, until the lines that it announces end. */
+  /** How far in the paragraph stands that announces code, until this ends. */
   #quotes: number | null = null
   /** How many lines there are where the last is the empty one behind code. */
   #closed = -1
@@ -46,10 +50,14 @@ class Layout {
     this.#base = base
   }
 
-  add({ lines, isFenced }: Group): void {
-    if (isFenced) {
+  add({ lines, kind }: Group): void {
+    if (kind === 'fenced') {
       this.#leave(0)
       for (const line of lines) this.lines.push(line)
+      this.lines.push('')
+    } else if (kind === 'code') {
+      this.#leave(0)
+      this.#fence(lines, 0)
       this.lines.push('')
     } else for (const part of partsOf(lines)) this.#part(part)
   }
@@ -77,7 +85,7 @@ class Layout {
     this.lines.push(`${'#'.repeat(Math.min(6, this.#signs.indexOf(sign) + 1))} ${text.replace(/#+$/, '\\$&')}`)
   }
 
-  /** Whether lines stand further in behind a `::`. */
+  /** Whether lines are the code that was announced: they stand further in. */
   #isQuoted(lines: readonly string[]): boolean {
     if (this.#quotes !== null && lines.some((line) => indentOf(line) <= this.#quotes!)) this.#quotes = null
     return this.#quotes !== null
@@ -153,7 +161,7 @@ class Layout {
   }
 
   #paragraph(lines: readonly string[]): void {
-    if (lines.at(-1)!.trimEnd().endsWith('::')) this.#quotes = indentOf(lines.at(-1)!)
+    if (ANNOUNCES.test(lines.at(-1)!) || lines.some((line) => DIRECTIVE.test(line))) this.#quotes = leastIndent(lines)
     const indent = leastIndent(lines)
     while (this.#items.length > 0 && indent < this.#items.at(-1)!.text) this.#items.pop()
     const item = this.#items.at(-1)
@@ -174,8 +182,8 @@ class Layout {
 /** How far in most lines of prose stand. */
 function baseOf(groups: readonly Group[]): number {
   const counts = new Map<number, number>()
-  for (const { lines, isFenced } of groups)
-    if (!isFenced && lines.length > 1 && areWords(lines)) {
+  for (const { lines, kind } of groups)
+    if (kind === 'text' && lines.length > 1 && areWords(lines)) {
       const indent = indentOf(lines[1]!)
       counts.set(indent, (counts.get(indent) ?? 0) + lines.length)
     }

@@ -154,6 +154,15 @@ test.each([
   expect(text(source)).toBe(expected)
 })
 
+test('reStructuredText and AsciiDoc keep their headings, lists and code', () => {
+  const rest = 'Ferry\n=====\n\n.. code-block:: sh\n\n   make all of it\n\n.. note::\n\n   This is a note that says something more.'
+  expect(text(rest)).toBe(
+    '# Ferry\n\n.. code-block:: sh\n\n```\nmake all of it\n```\n\n.. note::\n\nThis is a note that says something more.',
+  )
+  const ascii = '= Ferry\n\n== Boats\n\n[source,java]\n----\nclass A {\n\n  int b;\n}\n----\n\n* the first of all'
+  expect(text(ascii)).toBe('# Ferry\n\n## Boats\n\n[source,java]\n\n```\nclass A {\n\n  int b;\n}\n```\n\n- the first of all')
+})
+
 test('headings are drawn by lines of one sign, and their levels go by the order of the signs', () => {
   const source = '======\nFerry\n======\n\nBoats\n~~~~~\nText of it.\n\nOars\n````\n\nMore of it.\n\nCars\n~~~~'
   expect(read(source)).toMatchObject({
