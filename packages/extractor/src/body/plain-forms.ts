@@ -14,6 +14,8 @@ const TITLE = { indent: 12, from: 29, to: 42, lines: 4, words: 0.5 }
 /** A term, and what it means in words. */
 const TERM = { longest: 60, words: 4 }
 const LONGEST_HEADING = 120
+/** The border of a table that is drawn with signs. */
+const BORDER = /^\s*\+[-=+]{3,}\+?\s*$/
 const GAP = /\S(?: {3,}|\t)\S/
 /** Spaces by which a line must stand further in than another one for this to mean something. */
 const STEP = 2
@@ -33,9 +35,9 @@ export const indentOf = (line: string): number => line.length - line.trimStart()
 export const leastIndent = (lines: readonly string[]): number =>
   lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY)
 
-/** Two lines, one below the other, with a gap inside. Line by line: one may be the whole text, and all of it gaps. */
+/** Two lines, one below the other, with a gap inside, or a border. Line by line: one may be the whole text, and all of it gaps. */
 export const hasColumns = (lines: readonly string[]): boolean =>
-  lines.map((line) => GAP.test(line)).some((gap, at, gaps) => gap && gaps[at - 1] === true)
+  lines.map((line) => GAP.test(line)).some((gap, at, gaps) => (gap && gaps[at - 1] === true) || BORDER.test(lines[at]!))
 
 /** Lines of which some stand further in than others: the first alone is that of a paragraph, and all but the first those of an item. */
 export function isIndented([first = '', second = '', ...others]: readonly string[]): boolean {

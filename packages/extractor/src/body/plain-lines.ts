@@ -64,9 +64,9 @@ class Layout {
 
   #part({ lines, heading }: Part): void {
     if (heading !== null) this.#heading(heading.text, heading.sign)
+    else if (this.#isQuoted(lines)) this.#code(lines)
     else if (isTitle(lines)) this.#title(lines)
     else if (isList(lines) || (this.#goesOn(lines[0]!) && hasItems(lines))) for (const line of lines) this.#ofList(line)
-    else if (this.#isQuoted(lines)) this.#code(lines)
     else this.#paragraph(lines)
     this.lines.push('')
   }
@@ -193,7 +193,7 @@ function baseOf(groups: readonly Group[]): number {
 /**
  * Plain text as Markdown says it: items in lists, prose and titles at the edge, code further in. Words and lines stay; lines whose places matter
  * stay where they are. Linear in the text.
- * @returns `title`: what stands in the middle at its top
+ * @returns `title`: what stands in the middle at its top, or a heading that begins it
  */
 export function layOutLines(text: string): { text: string; title: string | null } {
   const groups = groupsOf(text)

@@ -22,7 +22,7 @@ export function partsOf(lines: readonly string[]): Part[] {
   const add = (from: number, to: number): void => {
     if (from < to) parts.push({ lines: lines.slice(from, to), heading: null })
   }
-  let item = -1
+  let item = 0
   for (let at = 0; at < lines.length; ) {
     const heading = headingAt(lines, at)
     if (heading !== null) {
@@ -30,9 +30,10 @@ export function partsOf(lines: readonly string[]): Part[] {
       at += heading.size
       continue
     }
-    if (item < at) item = lines.findIndex((line, index) => index >= at && ITEM.test(line))
-    const to = item === -1 ? -1 : endOfList(lines, item)
-    if (to === -1 || isIndented(lines.slice(at, item)) || !isList(lines.slice(item, to))) {
+    item = Math.max(item, at)
+    while (item < lines.length && !ITEM.test(lines[item]!)) item += 1
+    const to = item < lines.length ? endOfList(lines, item) : item
+    if (item === to || isIndented(lines.slice(at, item)) || !isList(lines.slice(item, to))) {
       add(at, lines.length)
       break
     }

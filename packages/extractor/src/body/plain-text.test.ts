@@ -145,6 +145,7 @@ test.each([
   ],
   ['fences', 'See:\n```\n  a\n\n    b\n```\nso.', 'See:\n\n```\n  a\n\n    b\n```\n\nso.'],
   ['a fence in code', 'Run:\n\n    ```x\n    y', 'Run:\n\n````\n```x\ny\n````'],
+  ['a table with borders', '+-----+---+\n| Boat | A |\n+-----+---+', '```\n+-----+---+\n| Boat | A |\n+-----+---+\n```'],
   [
     'a drawing',
     '    +---+      +---+\n    | A |  --> | B |\n    +---+      +---+',
