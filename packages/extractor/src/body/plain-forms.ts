@@ -23,12 +23,14 @@ const STEP = 2
 const LONGEST_WORD = 60
 /** For every character of a class of all letters V8 calls a function. */
 const PLAIN_WORD = /^["'(]*[A-Za-z][A-Za-z'-]*["').,;:!?]*$/
-const WORD = /^["'“‘(]*\p{L}[\p{L}'’-]*["'”’).,;:!?]*$/u
 const BEYOND = /[\u0080-\uffff]/
+/** Of words in other scripts, some of which set no spaces between them, so much is letters. */
+const LETTERS = 0.7
+const isOfLetters = (text: string): boolean => text.replace(/[^\p{L}\p{M}]+/gu, '').length >= text.length * LETTERS
 
 /** Whether it is a word, and not the name of something in a program. */
 export const isWord = (text: string): boolean =>
-  text.length <= LONGEST_WORD && (PLAIN_WORD.test(text) || (BEYOND.test(text) && WORD.test(text)))
+  text.length <= LONGEST_WORD && (PLAIN_WORD.test(text) || (BEYOND.test(text) && isOfLetters(text)))
 
 export const indentOf = (line: string): number => line.length - line.trimStart().length
 

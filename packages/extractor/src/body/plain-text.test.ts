@@ -117,6 +117,11 @@ test.each([
   ],
   ['a term and what it means', 'harbour\n      the place that ferries leave from', 'harbour\nthe place that ferries leave from'],
   [
+    'a list in a script without spaces',
+    '    1. 渡船每小时从港口出发，早上七点开始\n    2. 夏天的班次是平时的两倍',
+    '1. 渡船每小时从港口出发，早上七点开始\n2. 夏天的班次是平时的两倍',
+  ],
+  [
     'letters of items',
     '    (a) people who walk on board;\n    (b) cars of any length\n        and trailers.',
     '- (a) people who walk on board;\n- (b) cars of any length\n  and trailers.',
