@@ -114,8 +114,9 @@ class Layout {
 
   #title(lines: readonly string[]): void {
     this.#leave(0)
-    if (this.lines.length <= TOP) this.title ??= lines.map((line) => line.trim()).join(' ')
-    for (const line of lines) this.lines.push(line.trim())
+    const said = lines.map((line) => line.trim())
+    if (this.lines.length <= TOP) this.title ??= said.filter((line) => !/^https?:\/\/\S+$/.test(line)).join(' ') || null
+    for (const line of said) this.lines.push(line)
   }
 
   /** Whether a line is the item behind the last one of a numbered list. */

@@ -181,6 +181,35 @@ test('a line under several lines parts them from what follows and makes no headi
   expect(text(' Several lines\n of a paragraph.\n ------\n And more.')).toBe('Several lines\nof a paragraph.\n\n***\n\nAnd more.')
 })
 
+test.each([
+  [
+    'a mail',
+    'From: "Ann Author" <ann@a.example>\nDate: Mon, 1 Jan 2024 10:00:00 +0000\nSubject: When it leaves\n\nEvery hour.',
+    'When it leaves',
+    'Ann Author',
+    '2024-01-01',
+  ],
+  ['a mail of a list', 'From: ann@a.example (Ann Author)\nDate: Mon, 1 Jan 2024 10:00:00\n\nEvery hour.', null, 'Ann Author', '2024-01-01'],
+  [
+    'a book',
+    'The eBook of the Ferry\n\nTitle: The Ferry\n\nAuthor: Ann Author\n\nRelease date: June 27, 2008 [eBook #11]\n',
+    'The Ferry',
+    'Ann Author',
+    '2008-06-27',
+  ],
+  ['a sentence', 'Title: a word for what stands above a text.\n\nIt is short.', null, null, null],
+  [
+    'a licence',
+    '                      The Ferry Licence\n                   https://ferry.example/licence\n\nIt is free.',
+    'The Ferry Licence',
+    null,
+    null,
+  ],
+  ['what nobody can read', 'From: ann@a.example\nSubject: =?UTF-8?B?RsOkaHJl?=\nDate: soon', null, null, null],
+])('what a text says of itself in its first lines is read: %s', (_name, source, title, byline, published) => {
+  expect(read(source)).toMatchObject({ title, byline, published })
+})
+
 test('what is said of a text are its first sentences, however its lines are broken', () => {
   const body = '                         The Ferry Works\n\nThe ferry leaves the harbour every\nhour from seven in the morning.\n'
   const result = readDocument(new TextEncoder().encode(body), 'https://text.example/a', { contentType: 'text/plain' })

@@ -14,6 +14,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { layOutLines } from './plain-lines.ts'
 import { joinPages } from './plain-pages.ts'
 import { renderMarkdown, renderPlainText } from './render-markdown.ts'
+import { textHead } from './text-head.ts'
 
 export type Rewritten = {
   readonly markdown: string
@@ -44,10 +45,12 @@ export function rewriteMarkdown(source: string, url: string, images = true): Rew
   }
 }
 
-/** Plain text. Its title is what stands in the middle at its top, where something does. */
+/** Plain text. Its title is the one that it gives, else what stands above the rest as one. */
 export function rewriteText(source: string, url: string, images = true): Rewritten {
-  const { text, title } = layOutLines(joinPages(source.replace(/\r\n?/g, '\n')))
-  return { ...rewrite(renderPlainText(text), url, images), title }
+  const lines = source.replace(/\r\n?/g, '\n')
+  const { title, byline, published } = textHead(lines)
+  const layout = layOutLines(joinPages(lines))
+  return { ...rewrite(renderPlainText(layout.text), url, images), title: title ?? layout.title, byline, published }
 }
 
 /** HTML of which all is content, through the same guard and writer as a page. */
