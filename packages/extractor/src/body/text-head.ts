@@ -13,7 +13,7 @@ const [LINES, LEAST] = [60, 2]
 const LONGEST = 300
 
 /** Names without the addresses beside them; none where there are addresses alone. */
-function namesIn(text: string): string {
+function peopleIn(text: string): string {
   const names = (/^\S+@\S+ \(([^()]+)\)$/.exec(text.trim())?.[1] ?? text)
     .replace(/\s*(?:<[^<>]{0,200}>|\([^()]{0,200}\))/g, '')
     .replaceAll('"', '')
@@ -23,7 +23,7 @@ function namesIn(text: string): string {
 
 const READ = {
   title: (text: string): string => text.trim(),
-  byline: namesIn,
+  byline: peopleIn,
   published: (text: string): string => toIsoDate(text) ?? '',
 }
 

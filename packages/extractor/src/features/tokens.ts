@@ -40,7 +40,7 @@ export class Distinct {
   readonly #lists = new Map<string, number>()
   #list = 0
 
-  /** Few are sooner compared than looked up. */
+  /** The list is shortened in its place. Few are sooner compared than looked up. */
   of(tokens: string[]): string[] {
     if (tokens.length <= FEW) return tokens.filter((token, index) => tokens.indexOf(token) === index)
     this.#list += 1
