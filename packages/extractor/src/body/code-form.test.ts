@@ -31,6 +31,10 @@ test.each([
   ['people', 'Ann Author <ann@a.example> (2019-)\nBob Builder <bob@b.example> (2020)\n\nCarla Carpenter (drawings)\nDan Dancer (music)'],
   ['a poem', 'The ferry leaves,\nthe harbour stays,\nand all the waves\nare yesterday’s.'],
   ['text without spaces between words', '渡船每小时从港口出发，\n从早上七点到晚上十一点。\n夏天的班次是平时的两倍。\n请在码头等候。'],
+  [
+    'headings and links',
+    '# a-b\n\n## 1.0.7\n\n### Patches\n\n- [#1](https://a.example/1) [`8d6f`](https://a.example/8)\n\n## 1.0.6\n\n- [#2](https://a.example/2)\n- [#3](https://a.example/3)',
+  ],
 ])('what is no code is not fenced: %s', (_name, text) => {
   expect(markdown(text)).not.toMatch(/```/)
 })

@@ -2,6 +2,9 @@
 import { isWord } from './plain-forms.ts'
 
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|"|%)/
+/** What in Markdown begins a heading. */
+const HASH = /^#{1,6} /
+const FENCE = /^\s*(?:`{3}|~{3})/
 /** What ends a statement or opens a block; a call; what closes a block; a comment; an assignment; a word that begins a statement in some language. */
 const STATEMENT =
   /[;{}([,\\]$|\w\([^()]*\)\s?:?$|^\s*(?:[})\]]|#|\/\/|\/\*|\*\/|--|"""|%)|^\s*[\w.$@%&*-]+\s*(?:[-+*/.|&^]?=(?!=)|:=|<-|->)|^\s*(?:import|from|def|class|return|if|else|elif|for|while|end|fi|done|my|use|sub|function|const|let|var|public|private|static|void|int|char|package|require|include|local|then|do|case|esac|set|proc|export|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|FROM|WHERE|SET|VALUES)\b/
@@ -20,9 +23,12 @@ export function isCodeForm(text: string): boolean {
     .slice(0, 50_000)
     .split('\n')
     .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .slice(0, LINES)
-  if (lines.length < CODE.least) return false
-  const share = (test: (line: string) => boolean): number => lines.filter(test).length / lines.length
-  return share((line) => STATEMENT.test(line)) > CODE.statements && share(isSentence) < CODE.sentences
+  if (lines.some((line) => FENCE.test(line))) return false
+  // A comment that stands alone is a heading as well.
+  const isAlone = (line: string, at: number): boolean =>
+    HASH.test(line) && !HASH.test(lines[at - 1] ?? '') && !HASH.test(lines[at + 1] ?? '')
+  const own = lines.filter((line, at) => line !== '' && !isAlone(line, at)).slice(0, LINES)
+  const share = (test: (line: string) => boolean): number => own.filter(test).length / own.length
+  const isStatement = (line: string): boolean => STATEMENT.test(line) && !isSentence(line)
+  return own.length >= CODE.least && share(isStatement) > CODE.statements && share(isSentence) < CODE.sentences
 }

@@ -8,12 +8,13 @@ export const ITEM = /^\s*(?:([-*+•·])|(o)(?= {2})|(\d{1,3}[.)])|(\((?:\d{1,3}
 /** Prose is of words by this share. A line of it that stands alone has as many, and one among others is as long. */
 const PROSE = { words: 0.7, least: 8, line: 40 }
 /** A setting and its value. */
-const KEY = /^\s*(?:[-*]\s+)?[\w.-]+\s*[:=](?:\s|$)/
+const KEY = /^\s*[\w.-]+\s*[:=](?:\s|$)/
 /** A title in the middle of a page of 65 to 80 columns. */
 const TITLE = { indent: 12, from: 29, to: 42, lines: 4, words: 0.5 }
 /** A term, and what it means in words. */
 const TERM = { longest: 60, words: 4 }
 const LONGEST_HEADING = 120
+const LONGEST_ROW = 400
 /** The border of a table that is drawn with signs. */
 const BORDER = /^\s*\+[-=+]{3,}\+?\s*$/
 const GAP = /\S(?: {3,}|\t)\S/
@@ -109,9 +110,33 @@ export function hasItems(lines: readonly string[]): boolean {
   )
 }
 
-/** Whether they say something in words, which settings written as lists do not. */
+/** Whether most lines below those with marks are settings of their items, as in YAML. */
+const areSettings = (lines: readonly string[]): boolean => lines.filter((line) => KEY.test(line)).length * 2 > lines.length
+
+/** Whether all items that stand as far in begin with one sign that is a mark to Markdown as well, or all with a number. */
+function areMarkedAlike(lines: readonly string[]): boolean {
+  const signs = new Map<number, string>()
+  return lines.every((line) => {
+    const [, sign, , number] = ITEM.exec(line) ?? []
+    if (!ITEM.test(line)) return true
+    const own = sign ?? (number === undefined ? null : 'number')
+    if (own === null) return false
+    const known = signs.get(indentOf(line)) ?? own
+    signs.set(indentOf(line), known)
+    return own === known
+  })
+}
+
+/** Whether they are a list that is meant to be read, and not settings or a comparison of files. */
 export const isList = (lines: readonly string[]): boolean =>
-  hasItems(lines) && lines.filter((line) => KEY.test(line)).length * 2 <= lines.length && shareOfWords(lines) >= PROSE.words
+  hasItems(lines) && !areSettings(lines.filter((line) => !ITEM.test(line))) && (areMarkedAlike(lines) || shareOfWords(lines) >= PROSE.words)
+
+/** What somebody else said, as mails and Markdown quote it: its places are those behind the signs. */
+export const isQuote = (lines: readonly string[]): boolean => lines.every((line) => /^\s*>/.test(line))
+
+/** A table as Markdown has it, which is one whatever its columns. */
+export const isTable = ([head = '', row = '']: readonly string[]): boolean =>
+  head.includes('|') && row.length <= LONGEST_ROW && /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/.test(row)
 
 /** A term with its meaning further in below it. */
 export const isTerm = ([term = '', ...lines]: readonly string[]): boolean =>

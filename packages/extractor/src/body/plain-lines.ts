@@ -9,6 +9,8 @@ import {
   isIndented,
   isList,
   isProse,
+  isQuote,
+  isTable,
   isTerm,
   isTitle,
   leastIndent,
@@ -168,7 +170,7 @@ class Layout {
     const item = this.#items.at(-1)
     this.#last.splice(item?.out ?? 0)
     const from = item?.text ?? (this.#base < CODE ? 0 : Math.min(this.#base, indent))
-    const hasPlaces = hasColumns(lines) || (isIndented(lines) && !isTerm(lines))
+    const hasPlaces = !isTable(lines) && !isQuote(lines) && (hasColumns(lines) || (isIndented(lines) && !isTerm(lines)))
     if (!hasPlaces && (indent - from < CODE || isProse(lines))) for (const line of lines) this.#line(line, item?.out ?? 0)
     else {
       const cut = item === undefined && indent >= CODE ? Math.min(indent, this.#base + CODE) : from

@@ -115,6 +115,13 @@ test.each([
     'Notes\n\n    The ferry leaves the harbour every hour from seven in the\n    morning until eleven at night, and twice as often in summer.',
     'Notes\n\nThe ferry leaves the harbour every hour from seven in the\nmorning until eleven at night, and twice as often in summer.',
   ],
+  ['a quote', '> Said so:\n>    * one\n>    * two', '> Said so:\n>\n> - one\n> - two'],
+  [
+    'items of few words',
+    'Changes\n\n  * deps: a-b@~2.1.34\n    - deps: c-d@1.2\n\n  * `e`',
+    'Changes\n\n- deps: a-b@~2.1.34\n\n  - deps: c-d@1.2\n\n- `e`',
+  ],
+  ['a table of Markdown', '| Boat   | Oars |\n|--------|------|\n| Ann    | 2    |', '| Boat | Oars |\n| --- | --- |\n| Ann | 2 |'],
   ['a term and what it means', 'harbour\n      the place that ferries leave from', 'harbour\nthe place that ferries leave from'],
   [
     'a list in a script without spaces',
