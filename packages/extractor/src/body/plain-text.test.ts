@@ -212,6 +212,7 @@ test.each([
     null,
     null,
   ],
+  ['what nobody sees', 'Title: The \u001b[1mFerry\u202e\nAuthor: Ann \u200b Author', 'The [1mFerry', 'Ann Author', null],
   ['what nobody can read', 'From: ann@a.example\nSubject: =?UTF-8?B?RsOkaHJl?=\nDate: soon', null, null, null],
 ])('what a text says of itself in its first lines is read: %s', (_name, source, title, byline, published) => {
   expect(read(source)).toMatchObject({ title, byline, published })

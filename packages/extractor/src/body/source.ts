@@ -50,8 +50,11 @@ export function rewriteText(source: string, url: string, images = true): Rewritt
   const lines = source.replace(/\r\n?/g, '\n')
   const { title, byline, published } = textHead(lines)
   const layout = layOutLines(joinPages(lines))
-  return { ...rewrite(renderPlainText(layout.text), url, images), title: title ?? layout.title, byline, published }
+  return { ...rewrite(renderPlainText(layout.text), url, images), title: seen(title ?? layout.title), byline: seen(byline), published }
 }
+
+/** A line of text without what nobody sees; null where nothing is left. */
+const seen = (text: string | null): string | null => squeeze(clean(text ?? '')) || null
 
 /** HTML of which all is content, through the same guard and writer as a page. */
 export const rewriteHtml = (html: string, url: string, images = true): Rewritten => rewrite(html, url, images)
