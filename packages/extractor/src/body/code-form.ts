@@ -11,11 +11,13 @@ const STATEMENT =
 const LINES = 400
 /** Of code fewer lines than this are sentences, and more than this statements. */
 const CODE = { sentences: 0.25, statements: 0.5, least: 4 }
+/** A sentence has as many words, and of these so many are words of a language. */
+const SENTENCE = { least: 4, words: 0.7 }
 
 function isSentence(line: string): boolean {
   if (COMMENT.test(line) || /[;{}:]$/.test(line)) return false
   const words = line.trim().split(/\s+/)
-  return words.length >= CODE.least && words.filter(isWord).length >= words.length * 0.7
+  return words.length >= SENTENCE.least && words.filter(isWord).length >= words.length * SENTENCE.words
 }
 
 export function isCodeForm(text: string): boolean {

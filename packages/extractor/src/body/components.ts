@@ -1,5 +1,5 @@
 /** Markdown with components (MDX), as documentation serves it to programs: the Markdown that it is for its readers. */
-import { type Fence, fenceAfter } from './layout.ts'
+import { type Fence, fenceAfter, indentOf } from './layout.ts'
 
 /** A line that is one tag of a component, opening, closing or both. */
 const TAG = /^([ \t]*)<(\/?)[A-Z][\w.]*((?:\s[^<>]*?)?)(\/?)>[ \t]*$/
@@ -20,7 +20,6 @@ function faceOf(attributes: string): string[] {
   return ['', href === null || /[\s<>()]/.test(href) ? `**${title}**` : `**[${title}](${href})**`, '']
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length
 const moveOut = (line: string, by: number): string => line.slice(Math.min(by, indentOf(line)))
 
 /** Markdown without the tags of components and the modules they come from; what stands in them is moved out as far as they moved it in. */

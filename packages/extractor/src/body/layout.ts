@@ -11,6 +11,13 @@ export type Fence = { readonly line: string; readonly marks: string }
 /** A line: characters `start` up to `end`, and the fence that is open before it. */
 export type Line = { readonly start: number; readonly end: number; readonly open: Fence | null }
 
+/** Spaces before the text of a line. */
+export const indentOf = (line: string): number => line.length - line.trimStart().length
+
+/** A fence longer than any run of back ticks in a text. */
+export const fenceAround = (text: string): string =>
+  '`'.repeat((text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2) + 1)
+
 const KINDS: readonly (readonly [BlockKind, RegExp])[] = [
   ['heading', /^#{1,6}(?: |$)/],
   ['code', /^`{3,}[^`]*$/],

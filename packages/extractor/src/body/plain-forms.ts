@@ -1,4 +1,5 @@
 /** What lines of plain text are, by their places and their words: prose, titles, items of lists, terms, tables drawn with spaces. */
+import { indentOf } from './layout.ts'
 import { UNDER } from './plain-groups.ts'
 
 /** From here on Markdown takes what stands further in for code. */
@@ -32,8 +33,6 @@ const isOfLetters = (text: string): boolean => text.replace(/[^\p{L}\p{M}]+/gu, 
 /** Whether it is a word, and not the name of something in a program. */
 export const isWord = (text: string): boolean =>
   text.length <= LONGEST_WORD && (PLAIN_WORD.test(text) || (BEYOND.test(text) && isOfLetters(text)))
-
-export const indentOf = (line: string): number => line.length - line.trimStart().length
 
 export const leastIndent = (lines: readonly string[]): number =>
   lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY)
@@ -117,8 +116,9 @@ const areSettings = (lines: readonly string[]): boolean => lines.filter((line) =
 function areMarkedAlike(lines: readonly string[]): boolean {
   const signs = new Map<number, string>()
   return lines.every((line) => {
-    const [, sign, , number] = ITEM.exec(line) ?? []
-    if (!ITEM.test(line)) return true
+    const mark = ITEM.exec(line)
+    if (mark === null) return true
+    const [, sign, , number] = mark
     const own = sign ?? (number === undefined ? null : 'number')
     if (own === null) return false
     const known = signs.get(indentOf(line)) ?? own

@@ -1,13 +1,12 @@
 /** Plain text laid out as Markdown reads it. There, what stands further in is code; in plain text it is as often prose, a list or a title. */
+import { fenceAround, indentOf } from './layout.ts'
 import {
   areWords,
   CODE,
   hasColumns,
   hasItems,
   ITEM,
-  indentOf,
   isIndented,
-  isList,
   isProse,
   isQuote,
   isTable,
@@ -53,22 +52,21 @@ class Layout {
   }
 
   add({ lines, kind }: Group): void {
-    if (kind === 'fenced') {
+    if (kind === 'text') for (const part of partsOf(lines)) this.#part(part)
+    else {
       this.#leave(0)
-      for (const line of lines) this.lines.push(line)
+      if (kind === 'code') this.#fence(lines, 0)
+      else for (const line of lines) this.lines.push(line)
       this.lines.push('')
-    } else if (kind === 'code') {
-      this.#leave(0)
-      this.#fence(lines, 0)
-      this.lines.push('')
-    } else for (const part of partsOf(lines)) this.#part(part)
+    }
   }
 
-  #part({ lines, heading }: Part): void {
+  #part({ lines, heading, isList }: Part): void {
+    if (this.#quotes !== null && leastIndent(lines) <= this.#quotes) this.#quotes = null
     if (heading !== null) this.#heading(heading.text, heading.sign)
-    else if (this.#isQuoted(lines)) this.#code(lines)
+    else if (this.#quotes !== null) this.#code(lines, this.#quotes)
     else if (isTitle(lines)) this.#title(lines)
-    else if (isList(lines) || (this.#goesOn(lines[0]!) && hasItems(lines))) for (const line of lines) this.#ofList(line)
+    else if (isList || (this.#goesOn(lines[0]!) && hasItems(lines))) for (const line of lines) this.#ofList(line)
     else this.#paragraph(lines)
     this.lines.push('')
   }
@@ -87,17 +85,12 @@ class Layout {
     this.lines.push(`${'#'.repeat(Math.min(6, this.#signs.indexOf(sign) + 1))} ${text.replace(/#+$/, '\\$&')}`)
   }
 
-  /** Whether lines are the code that was announced: they stand further in. */
-  #isQuoted(lines: readonly string[]): boolean {
-    if (this.#quotes !== null && lines.some((line) => indentOf(line) <= this.#quotes!)) this.#quotes = null
-    return this.#quotes !== null
-  }
-
-  #code(lines: readonly string[]): void {
+  /** Code that a paragraph announced: what stands further in. */
+  #code(lines: readonly string[], quotes: number): void {
     const indent = leastIndent(lines)
     this.#leave(0)
     this.#fence(
-      lines.map((line) => line.slice(Math.min(indent, this.#quotes! + CODE))),
+      lines.map((line) => line.slice(Math.min(indent, quotes + CODE))),
       0,
     )
   }
@@ -105,8 +98,7 @@ class Layout {
   /** Code between fences, as what is only further in would belong to the item before it. Code that follows code is one with it. */
   #fence(lines: readonly string[], out: number): void {
     const room = ' '.repeat(out)
-    const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
-    const fence = room + '`'.repeat(runs.reduce((most, run) => Math.max(most, run.length), 2) + 1)
+    const fence = room + fenceAround(lines.join('\n'))
     if (this.lines.length === this.#closed && this.lines.at(-2) === fence) this.lines.splice(-2, 1)
     else this.lines.push(fence)
     for (const line of lines) this.lines.push(room + line)
@@ -131,30 +123,30 @@ class Layout {
     const indent = indentOf(line)
     const mark = ITEM.exec(line)
     // Numbers of two figures begin one place before those of one.
-    const own = mark === null ? 0 : 2
-    while (this.#items.length > 0 && indent < this.#items.at(-1)!.mark + own) this.#items.pop()
+    const further = mark === null ? 0 : 2
+    while (this.#items.length > 0 && indent < this.#items.at(-1)!.mark + further) this.#items.pop()
     if (this.#items.length === LEVELS) this.#items.pop()
     const out = this.#items.at(-1)?.out ?? 0
     if (mark === null) this.#line(line, out)
     else {
       const [whole, , , number, letter] = mark
       const text = `${letter === undefined ? '' : `${letter} `}${line.slice(whole.length)}`
-      const written = number === undefined ? '- ' : `${this.#counted(number, indent, out)} `
-      if (written.includes('\\')) this.lines.push('')
-      this.lines.push(' '.repeat(out) + written + text)
-      // What only looks like an item to Markdown has no place further in.
-      this.#items.push({ mark: indent, text: whole.length, out: written.includes('\\') ? out : out + written.length })
+      const own = number ?? '-'
+      // A number that Markdown would count otherwise is text, and has no place further in.
+      const isItem = number === undefined || this.#counts(number, indent, out)
+      if (!isItem) this.lines.push('')
+      this.lines.push(`${' '.repeat(out)}${isItem ? own : asText(own)} ${text}`)
+      this.#items.push({ mark: indent, text: whole.length, out: isItem ? out + own.length + 1 : out })
     }
   }
 
-  /** The number of an item; as text where Markdown, which counts for itself, would make another of it. */
-  #counted(mark: string, indent: number, out: number): string {
+  /** Whether Markdown, which counts for itself, makes the same number of that of an item. */
+  #counts(mark: string, indent: number, out: number): boolean {
     const number = Number.parseInt(mark, 10)
     const last = this.#last[out]
     this.#last.length = out
     this.#last[out] = { number, indent }
-    const isNext = last === undefined || (number === last.number + 1 && Math.abs(indent - last.indent) <= 1)
-    return isNext ? mark : mark.replace(/[.)]/, '\\$&')
+    return last === undefined || (number === last.number + 1 && Math.abs(indent - last.indent) <= 1)
   }
 
   #line(line: string, out: number): void {

@@ -1,4 +1,5 @@
 /** Plain text that was laid out for paper: pages with a head and a foot of their own, as RFCs have. */
+import { indentOf } from './layout.ts'
 
 /** The foot of a page of an RFC, which mirrors of them keep where they drop the form feed. */
 const FOOT = /^\S.*\[Page \d{1,4}\]$/
@@ -51,8 +52,7 @@ function withoutEnds(lines: readonly string[], { heads, feet }: Ends): readonly 
 /** Whether a page ends within a paragraph: its last line ends no sentence, and the next page goes on as far in, in small letters. */
 function goesOn(last: string | undefined, next: string | undefined): boolean {
   if (last === undefined || next === undefined || /[.:;?!]["”’)]?\s*$/.test(last)) return false
-  const indent = (line: string): number => line.length - line.trimStart().length
-  return indent(last) === indent(next) && /^\s*["“(]?[\p{Ll}\d]/u.test(next)
+  return indentOf(last) === indentOf(next) && /^\s*["“(]?[\p{Ll}\d]/u.test(next)
 }
 
 /** The text as one page: without what is said on each, and with the paragraphs whole that stand on two. As it is where it has no pages. */
@@ -60,7 +60,7 @@ export function joinPages(text: string): string {
   const paper = text.includes('\f') ? text : text.replace(/^(.*\[Page \d{1,4}\][ \t]*)$/gm, '$1\f')
   if (!paper.includes('\f')) return text
   const pages = paper.split('\f').map((page) => page.split('\n'))
-  if (pages.length < 2 || pages.reduce((sum, { length }) => sum + length, 0) > MOST_LINES) return text.replaceAll('\f', '\n')
+  if (pages.reduce((sum, { length }) => sum + length, 0) > MOST_LINES) return text.replaceAll('\f', '\n')
   const ends = endsOf(pages)
   const lines: string[] = []
   for (const page of pages) {

@@ -1,7 +1,9 @@
 /** Lines between two empty ones in parts: headings, lists, and what stands around them. */
-import { type Heading, headingAt, ITEM, indentOf, isIndented, isList } from './plain-forms.ts'
+import { indentOf } from './layout.ts'
+import { type Heading, headingAt, ITEM, isIndented, isList } from './plain-forms.ts'
 
-export type Part = { readonly lines: readonly string[]; readonly heading: Heading | null }
+/** A heading, or lines, which may be a list. */
+export type Part = { readonly lines: readonly string[]; readonly heading: Heading | null; readonly isList: boolean }
 
 /** Where a list ends that begins at a line. */
 function endOfList(lines: readonly string[], from: number): number {
@@ -19,26 +21,28 @@ function endOfList(lines: readonly string[], from: number): number {
 /** Linear in the lines. */
 export function partsOf(lines: readonly string[]): Part[] {
   const parts: Part[] = []
-  const add = (from: number, to: number): void => {
-    if (from < to) parts.push({ lines: lines.slice(from, to), heading: null })
+  const add = (own: readonly string[], isOwnList: boolean): void => {
+    if (own.length > 0) parts.push({ lines: own, heading: null, isList: isOwnList })
   }
   let item = 0
   for (let at = 0; at < lines.length; ) {
     const heading = headingAt(lines, at)
     if (heading !== null) {
-      parts.push({ lines: [], heading })
+      parts.push({ lines: [], heading, isList: false })
       at += heading.size
       continue
     }
     item = Math.max(item, at)
     while (item < lines.length && !ITEM.test(lines[item]!)) item += 1
     const to = item < lines.length ? endOfList(lines, item) : item
-    if (item === to || isIndented(lines.slice(at, item)) || !isList(lines.slice(item, to))) {
-      add(at, lines.length)
+    const [before, list] = [lines.slice(at, item), lines.slice(item, to)]
+    if (item === to || isIndented(before) || !isList(list)) {
+      const rest = lines.slice(at)
+      add(rest, isList(rest))
       break
     }
-    add(at, item)
-    add(item, to)
+    add(before, false)
+    add(list, true)
     at = to
   }
   return parts

@@ -11,6 +11,7 @@ import { writeMarkdown } from '../writer/index.ts'
 import { placeMedia } from '../writer/media.ts'
 import { withoutComponents } from './components.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { fenceAround } from './layout.ts'
 import { layOutLines } from './plain-lines.ts'
 import { joinPages } from './plain-pages.ts'
 import { renderMarkdown, renderPlainText } from './render-markdown.ts'
@@ -77,8 +78,6 @@ export function fence(text: string, language: string): string {
     .toWellFormed()
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
-  let longest = 2
-  for (const [run] of body.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
-  const marks = '`'.repeat(longest + 1)
+  const marks = fenceAround(body)
   return `${marks}${language}\n${body}\n${marks}`
 }
