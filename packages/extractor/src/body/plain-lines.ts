@@ -54,7 +54,7 @@ class Layout {
   add({ lines, kind }: Group): void {
     if (kind === 'text') for (const part of partsOf(lines)) this.#part(part)
     else {
-      this.#leave(0)
+      this.#endLists()
       if (kind === 'code') this.#fence(lines, 0)
       else for (const line of lines) this.lines.push(line)
       this.lines.push('')
@@ -71,15 +71,14 @@ class Layout {
     this.lines.push('')
   }
 
-  /** Ends the lists whose items stand so far in or further, in Markdown. */
-  #leave(out: number): void {
-    while (this.#items.length > 0 && this.#items.at(-1)!.out > out) this.#items.pop()
-    this.#last.splice(out)
+  #endLists(): void {
+    this.#items.length = 0
+    this.#last.length = 0
   }
 
   /** Levels go by the signs, in the order in which the text uses them, as in reStructuredText. */
   #heading(text: string, sign: string): void {
-    this.#leave(0)
+    this.#endLists()
     if (this.lines.length === 0) this.title = text
     if (!this.#signs.includes(sign)) this.#signs.push(sign)
     this.lines.push(`${'#'.repeat(Math.min(6, this.#signs.indexOf(sign) + 1))} ${text.replace(/#+$/, '\\$&')}`)
@@ -88,7 +87,7 @@ class Layout {
   /** Code that a paragraph announced: what stands further in. */
   #code(lines: readonly string[], quotes: number): void {
     const indent = leastIndent(lines)
-    this.#leave(0)
+    this.#endLists()
     this.#fence(
       lines.map((line) => line.slice(Math.min(indent, quotes + CODE))),
       0,
@@ -107,7 +106,7 @@ class Layout {
   }
 
   #title(lines: readonly string[]): void {
-    this.#leave(0)
+    this.#endLists()
     const said = lines.map((line) => line.trim())
     if (this.lines.length <= TOP) this.title ??= said.filter((line) => !/^https?:\/\/\S+$/.test(line)).join(' ') || null
     for (const line of said) this.lines.push(line)
@@ -156,8 +155,8 @@ class Layout {
   }
 
   #paragraph(lines: readonly string[]): void {
-    if (ANNOUNCES.test(lines.at(-1)!) || lines.some((line) => DIRECTIVE.test(line))) this.#quotes = leastIndent(lines)
     const indent = leastIndent(lines)
+    if (ANNOUNCES.test(lines.at(-1)!) || lines.some((line) => DIRECTIVE.test(line))) this.#quotes = indent
     while (this.#items.length > 0 && indent < this.#items.at(-1)!.text) this.#items.pop()
     const item = this.#items.at(-1)
     this.#last.splice(item?.out ?? 0)
