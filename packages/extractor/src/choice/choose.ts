@@ -94,7 +94,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   }
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds: likelihoods }
   const rows = findRows(page, blocks)
-  const price = findPrice(page, blocks, groups)
+  const price = findPrice(page, blocks, groups, mannerOf(likelihoods).product)
   const kinds = price?.isSure ? asProduct(likelihoods) : likelihoods
   const manner = mannerOf(kinds)
   const places = readPlaces(page.having)

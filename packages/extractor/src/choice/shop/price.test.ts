@@ -16,6 +16,9 @@ const product = ({
 <section><h2>You may also like</h2>${['Toaster', 'Grinder', 'Scales', 'Teapot'].map((name, at) => `<div class="card"><a href="/${name}">${name}</a><span class="price">£${at + 2}1.50</span></div>`).join('')}</section></main>
 <footer><p>Copyright Quay Kitchen. All rights reserved.</p></footer></body></html>`
 
+/** What makes a page surely one that sells something. */
+const SOLD = '<meta property="og:type" content="product">'
+
 const ld = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`
 const read = (html: string): string => extractPage({ html, url: 'https://quay.example/products/harbour-kettle' })!.markdown
@@ -121,6 +124,24 @@ test.each([
   expect(amountOf(written)).toBe(amount)
 })
 
+test.each([
+  ['behind it', (line: string) => product({ head: SOLD, price: line, buy: '' })],
+  ['above it', (line: string) => product({ head: SOLD, buy: '' }).replace('<h1>', `${line}<h1>`)],
+])('a price that leads to the shop stands beside the title, %s', (_, html) => {
+  expect(read(html('<p><a href="/buy">From £64.50 or £5.40 a month</a></p>'))).toContain('From £64.50')
+  expect(read(html('<p><a href="/orders">Free from £64.50 on</a></p>'))).not.toContain('64.50')
+})
+
+test('a page without a heading of its own shows the price that its data name', () => {
+  const buy = '<button>Add to basket</button>'
+  const head = '<title>Kettle on Quay Kitchen Online</title>'
+  const data = '<div itemprop="offers" style="display:none"><meta itemprop="price" content="64,50"></div>'
+  const html = product({ price: `${data}<p class="price">64,50€</p><p class="price">129,00€</p>`, buy })
+    .replace(/<h1>.*?<\/h1>/, '<div class="name">Kettle</div>')
+    .replace(/<title>.*?<\/title>/, head)
+  expect(read(html)).toMatch(/^64,50€$/m)
+})
+
 test('what is free from a sum on, or taken off it, is no price', () => {
   for (const line of ['Free delivery over £50.00', 'Save £5.00 on your first order', '£5.00 off when you sign up'])
     expect(read(product({ price: `<div class="x">${line}</div>` }))).not.toContain('£5')
@@ -138,7 +159,7 @@ test.each(['12 in stock', 'In stock', 'Auf Lager', 'En stock', 'Availability: In
 test('that it is sold out is believed only where nobody can buy it', () => {
   const price = '<p class="price">£64.50</p><p class="red">Out of stock</p>'
   expect(read(product({ price }))).not.toContain('Out of stock')
-  expect(read(product({ price, buy: '', head: '<meta property="og:type" content="product">' }))).toContain('Out of stock')
+  expect(read(product({ price, buy: '', head: SOLD }))).toContain('Out of stock')
 })
 
 test('terms of a page that sells one thing are kept, whatever else it looks like', () => {

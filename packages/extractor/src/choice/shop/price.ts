@@ -90,14 +90,16 @@ function isShopPage(page: Page, offer: Offer | null): boolean {
   )
 }
 
-/** Index of the page's title: its first heading of level 1, else the line that is most of what the page is called. */
-function titleIndex(page: Page, blocks: readonly Block[]): number {
+/** Index of the page's title: its first heading of level 1, else the line that is most of what the page is called, or that an offer of it begins with. */
+function titleIndex(page: Page, blocks: readonly Block[], sells: boolean): number {
   const heading = blocks.findIndex((block) => block.container.tag === 'h1')
   if (heading !== -1) return heading
   const called = page.title.toLowerCase()
   return blocks.findIndex(
     ({ text, flags }) =>
-      (flags & OUTSIDE) === 0 && text.length > 3 && text.length * 3 >= called.length && called.includes(text.toLowerCase()),
+      (flags & OUTSIDE) === 0 &&
+      text.length > 3 &&
+      ((text.length * 3 >= called.length && called.includes(text.toLowerCase())) || (sells && called.startsWith(`${text.toLowerCase()} `))),
   )
 }
 
@@ -119,16 +121,17 @@ export type PageOffer = {
  * The price of a page's one product: the blocks near the title that name the amount of its own offer, else the first sum of money under the
  * title of a page where one can buy, else a sum right behind the title. Null on pages of many products and on those that sell nothing.
  */
-export function findPrice(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[]): PageOffer | null {
-  const title = titleIndex(page, blocks)
+export function findPrice(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], isProduct = false): PageOffer | null {
+  const offer = readOffer(page)
+  const title = titleIndex(page, blocks, offer !== null)
   if (title === -1) return null
   const around = blocks.slice(Math.max(0, title - NAMED.before), title + NAMED.after)
-  const offer = readOffer(page)
   const inRecord = ({ index }: Block): boolean => groups.some(({ records }) => records.some(({ from, to }) => index >= from && index < to))
   // Buttons to buy on every card are those of a collection.
   const sellers = sellersIn(blocks.slice(Math.max(0, title - NAMED.before - BESIDE), title + NAMED.after + BESIDE), page)
   const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter((block) => sellers.has(block))
-  if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) {
+  const isShop = isProduct || isShopPage(page, offer)
+  if (!isShop && !buttons.some((block) => !inRecord(block))) {
     const lone = besideTitle(blocks, blocks[title]!)
     return lone === undefined ? null : { blocks: [lone.index], offer: null }
   }
@@ -148,7 +151,8 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
     nearest(named, title) ??
     below.find((block) => !inRecord(block) && (offer === null || beside(block))) ??
     besideTitle(blocks, blocks[title]!) ??
-    below.find((block) => beside(block))
+    below.find((block) => beside(block)) ??
+    (isShop ? aroundTitle(blocks, title, (block) => isProduct || !inRecord(block)) : undefined)
   if (first !== undefined) {
     const stock = blocks
       .slice(title + 1, first.index + AFTER)
@@ -178,6 +182,21 @@ function besideTitle(blocks: readonly Block[], { text: title, container }: Block
       sumsOf(block).length > 0
     )
   })
+}
+
+/** How far from the title of a page that surely sells one thing its price stands, in blocks. */
+const NEAR = 8
+
+/** A line of a price and hardly more, those below the title and above the next heading first. */
+function aroundTitle(blocks: readonly Block[], title: number, is: (block: Block) => boolean): Block | undefined {
+  const below = blocks.slice(title + 1, title + NEAR + 1)
+  const heading = below.findIndex(({ container }) => HEADINGS.has(container.tag))
+  return nearest(
+    [...blocks.slice(Math.max(0, title - NEAR), title), ...(heading === -1 ? below : below.slice(0, heading))].filter(
+      (block) => (block.flags & OUTSIDE) === 0 && isPrice(block.text) && !FREE_FROM.test(block.text) && is(block),
+    ),
+    title,
+  )
 }
 
 const PIECE = 8
