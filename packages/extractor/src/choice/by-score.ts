@@ -149,7 +149,7 @@ function judged(
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, list, keep)
   // A reference says the same of each thing of the same make.
-  if (!documentation) dropCopies(blocks, keep, forum)
+  if (!documentation) dropCopies(blocks, keep, { thread: forum, prose: !forum && !list && !product })
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepValues(blocks, keep)

@@ -3,10 +3,10 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { dropCopies } from './copies.ts'
 
-function left(html: string, thread = false): string[] {
+function left(html: string, page: Partial<Parameters<typeof dropCopies>[2]> = {}): string[] {
   const { blocks } = segment(parsePage(html))
   const keep = new Uint8Array(blocks.length).fill(1)
-  dropCopies(blocks, keep, thread)
+  dropCopies(blocks, keep, { thread: false, prose: false, ...page })
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -32,6 +32,16 @@ test('a list of which fewer than half the items were said before is whole, but p
   const list = `<ul>${['Heat the oven and oil the tin.', step, 'Bake it until it is brown.'].map((line) => `<li><div>${line}</div></li>`).join('')}</ul>`
   const html = `<p>${step}</p><h2>Steps</h2>${list}`
   expect(left(html).filter((text) => text === step)).toHaveLength(2)
-  expect(left(html, true).filter((text) => text === step)).toHaveLength(1)
+  expect(left(html, { thread: true }).filter((text) => text === step)).toHaveLength(1)
   expect(left(`<p>${step}</p><h2>Again</h2><ul><li><div>${step}</div></li></ul>`).filter((text) => text === step)).toHaveLength(1)
+})
+
+test('what is all that stands below a line of its own stays, though it says the same as elsewhere', () => {
+  const terms = 'Receive a fifth off your order of three or more jars until the end of the month, one code for each customer.'
+  const html = `<p>US</p><p>${terms}</p><p>UK:</p><p>${terms}</p><h3>Rest of the world</h3><p>${terms}</p>`
+  expect(left(html, { prose: true })).toEqual(['US', terms, 'UK:', terms, 'Rest of the world', terms])
+  expect(left(html)).toEqual(['US', terms, 'UK:', 'Rest of the world'])
+  const other = '<p>Codes are sent by mail within two days and hold for one order.</p>'
+  for (const copy of [`<blockquote><p>${terms}</p></blockquote>`, `<p>${terms}</p>${other}`, `<p>US</p><p>${terms}</p>`])
+    expect(left(`<p>US</p><p>${terms}</p><p>In short</p>${copy}`, { prose: true }).filter((text) => text === terms)).toHaveLength(1)
 })

@@ -46,8 +46,9 @@ function addTo(seen: Set<number>, runs: Int32Array): void {
  * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
  * tables, terms and lists may repeat themselves.
  * @param thread posts are lists too, and quote one another
+ * @param prose not of products or lists, which show a part of themselves again under another name
  */
-export function dropCopies(blocks: readonly Block[], keep: Uint8Array, thread: boolean): void {
+export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread, prose }: { thread: boolean; prose: boolean }): void {
   const texts = new Set<string>()
   const seen = new Set<number>()
   const copies = new Uint8Array(blocks.length + 1)
@@ -67,8 +68,31 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array, thread: b
     if (seen.size < RUNS) addTo(seen, runs)
   }
   if (!copies.includes(1)) return
+  const first = new Map<string, number>()
+  for (const { index, text } of blocks) if (!first.has(text)) first.set(text, index)
   if (!thread) keepWholeLists(blocks, keep, copies)
-  dropBetweenCopies(blocks, keep, copies)
+  if (prose) keepLabelled(blocks, keep, copies, first)
+  dropBetweenCopies(blocks, keep, copies, first)
+}
+
+const LABEL = 60
+
+/** Puts copies back that are all that stands below a line or heading of its own: terms may be the same in two countries. */
+function keepLabelled(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array, first: ReadonlyMap<string, number>): void {
+  const isLabel = ({ index, text }: Block): boolean => keep[index] === 1 && text.length <= LABEL && /[\p{L}\p{N}:]$/u.test(text)
+  for (const block of blocks) {
+    const below = blocks[block.index + 1]
+    if (below === undefined || copies[below.index] !== 1 || (below.flags & FLAG.quote) !== 0) continue
+    if (!isLabel(block) || first.get(block.text) !== block.index) continue
+    let end = below.index
+    while (copies[end] === 1) end += 1
+    const next = blocks[end]
+    if (next !== undefined && keep[end] === 1 && !isLabel(next)) continue
+    for (let at = below.index; at < end; at += 1) {
+      keep[at] = 1
+      copies[at] = 0
+    }
+  }
 }
 
 /** Blocks of each list, by its items. */
@@ -113,9 +137,7 @@ function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8
 }
 
 /** Headings and short lines beside a copy are copies themselves where they stand further up as well. */
-function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
-  const first = new Map<string, number>()
-  for (const { index, text } of blocks) if (!first.has(text)) first.set(text, index)
+function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array, first: ReadonlyMap<string, number>): void {
   const drop = (index: number, beside: number): void => {
     if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
     if (first.get(blocks[index]!.text)! >= index) return
