@@ -130,7 +130,7 @@ class Segmenter {
   #end(container: Element, flags: number, elementDepth: number): void {
     if (this.#nodes.length === 0) return
     const text = this.#length > 0 ? this.#flat.of(squeeze(this.#raw)) : ''
-    if (text !== '') {
+    if (text !== '' && !isBlank(text)) {
       const index = this.blocks.length
       for (const node of this.#nodes) node.block = index
       this.blocks.push(new Block(index, container, text, this.#nodes, this.#linkLength, this.#links, this.#boldLength, flags, elementDepth))
@@ -140,6 +140,12 @@ class Segmenter {
     this.#length = this.#linkLength = this.#boldLength = this.#links = 0
   }
 }
+
+/** Longest text that is asked whether anybody sees it. */
+const BLANK = 8
+
+/** Signs that join, fill or style others and stand alone say nothing: editors of pages write them into paragraphs that they leave empty. */
+const isBlank = (text: string): boolean => text.length <= BLANK && /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text)
 
 /**
  * Cuts a page into blocks, in document order, and writes each block's index on its text nodes. A border is every block-level element and a
