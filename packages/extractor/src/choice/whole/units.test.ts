@@ -118,7 +118,7 @@ test('a note between kept text is kept, with what it is called, whatever its ele
   }
 })
 
-test('a list of which an item is kept is kept whole between kept text, cards and links are not', () => {
+test('a list of which an item is kept or that a colon announces is kept whole beside kept text, cards and links are not', () => {
   const lists = (html: string): string[] => {
     const { blocks } = segment(parsePage(`<main>${html}</main>`))
     const keep = Uint8Array.from(blocks, ({ text }) => (text.includes('Text') ? 1 : 0))
@@ -131,6 +131,10 @@ test('a list of which an item is kept is kept whole between kept text, cards and
   expect(lists(around('<li><h3>Text of a card</h3><div>Enrol now</div></li><li>Measure</li>'))).toHaveLength(3)
   expect(lists(around('<li>Text of a task</li><li><a href="/more">Measure</a></li>'))).toHaveLength(3)
   expect(lists(`<p>Text one</p><div><ul><li>Text of a task</li><li>Measure</li></ul></div><p>Text two</p>`)).toHaveLength(3)
+  expect(lists('<p>Text says:</p><ul><li>Write</li><li><div><p>Measure</p></div></li></ul>')).toEqual(['Text says:', 'Write', 'Measure'])
+  expect(lists('<p>Text says:</p><ul><li><a href="/a">Write on</a></li></ul>')).toEqual(['Text says:'])
+  expect(lists('<p>Text says:</p><ul><li><h3>Card</h3></li></ul>')).toEqual(['Text says:'])
+  expect(lists('<p>Says:</p><ul><li>Write</li></ul>')).toEqual([])
 })
 
 test('a place that links lead to, left open, is no unit; a link around a card is', () => {

@@ -64,7 +64,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
-/** Lists of one line an item of which one is kept are kept whole, between kept text on both sides and beside it. */
+/** Lists of one line an item of which one is kept, or that a colon announces, are kept whole, between kept text on both sides and beside it. */
 export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
   for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
     const list = (blocks[from]!.flags & FLAG.list) === 0 ? null : listAround(blocks[from]!)
@@ -72,15 +72,21 @@ export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
     to = from
     while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
     const part = blocks.slice(from, to)
-    const isPlain = part.some(({ index }) => keep[index] === 1) && part.every(isItem)
-    const isBetween = from > 0 && to < blocks.length && keep[from - 1] === 1 && keep[to] === 1
-    if (isPlain && isBetween && list.parent === blocks[from - 1]!.container.parent) keep.fill(1, from, to)
+    const before = blocks[from - 1]
+    if (before === undefined || keep[from - 1] !== 1 || list.parent !== before.container.parent || !part.every(isItem)) continue
+    if (ANNOUNCES.test(before.text) || (keep[to] === 1 && part.some(({ index }) => keep[index] === 1))) keep.fill(1, from, to)
   }
 }
 
+const ANNOUNCES = /[:：]$/
+
 /** Items that say one thing; others are cards, with buttons. */
-const isItem = (block: Block): boolean =>
-  !isLinks(block) && (block.container.tag === 'li' || (block.container.tag === 'p' && block.container.parent?.tag === 'li'))
+function isItem(block: Block): boolean {
+  const { tag, parent } = block.container
+  return (
+    !isLinks(block) && (tag === 'li' || (tag === 'p' && (parent?.tag === 'li' || (parent?.tag === 'div' && parent.parent?.tag === 'li'))))
+  )
+}
 
 const listAround = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'ul' || tag === 'ol')
 
