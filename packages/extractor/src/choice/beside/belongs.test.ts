@@ -106,10 +106,12 @@ test('the author of a page is not who is quoted on it', () => {
 
 const PROSE = 'The council voted seven to two on Tuesday night to close the bridge over the lower lock for eighteen months.'
 
-test('a short sentence between paragraphs in their box is kept with them, one elsewhere is not', () => {
+test('a sentence between paragraphs in their box is kept with them, one elsewhere is not', () => {
   const between = (html: string) => kept(html, (_, blocks, keep) => keepBetween(blocks, keep), /^The council/)
   expect(between(`<p>${PROSE}</p><div>The deadline is March 3, 2026.</div><p>${PROSE}</p>`)).toHaveLength(3)
   expect(between(`<p>${PROSE}</p><address>12 Dock Road, Northport. Phone 555 1234.</address><p>${PROSE}</p>`)).toHaveLength(3)
+  const long = `<p>Residents may ask for a pass until then. ${'Each pass holds for one year and one boat, whoever steers it. '.repeat(6)}</p>`
+  expect(between(`<p>${PROSE}</p>${long}<p>${PROSE}</p>`)).toHaveLength(3)
   expect(between(`<p>${PROSE}</p><div><div>The deadline is March 3, 2026.</div></div><p>${PROSE}</p>`)).toHaveLength(2)
   expect(between(`<p>${PROSE}</p><div><a href="/a">The other bridge is closed too.</a></div><p>${PROSE}</p>`)).toHaveLength(2)
   expect(between(`<p>${PROSE}</p><div>Advertisement</div><p>${PROSE}</p>`)).toHaveLength(2)

@@ -34,8 +34,10 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
-/** How a sentence begins, how it ends, and the words that it has at least and at most. */
-const SENTENCE = { begins: /^[\p{Lu}\p{N}"'“‘¿¡]/u, ends: /[.!?:;…]["'”’)]?$/, words: 3, longest: 200 }
+/** How a sentence begins, how it ends, and the fewest words that it has. */
+const SENTENCE = { begins: /^[\p{Lu}\p{N}"'“‘¿¡]/u, ends: /[.!?:;…]["'”’)]?$/, words: 3 }
+/** Longest words of a link. */
+const LINKED = 200
 /** What says that something else follows. */
 const NOTICE = /^(?:advert|anzeige|publici|sponsored|werbung)/i
 /** Paragraphs between which other things are a part of their text, and how far apart they stand. */
@@ -69,18 +71,18 @@ export function keepLead(blocks: readonly Block[], keep: Uint8Array): void {
   if (title === undefined || lead === undefined || keep[lead.index] === 1 || lead.container.parent !== title.container.parent) return
   const isLead =
     lead.text.length >= LEAD.shortest &&
+    lead.text.length <= LEAD.longest &&
     lead.links === 0 &&
     (lead.flags & (UNSEEN | FLAG.button)) === 0 &&
-    isSentence(lead.text, LEAD.longest)
+    isSentence(lead.text)
   if (isLead && keep.subarray(lead.index + 1, lead.index + 1 + LEAD.text).includes(1)) keep[lead.index] = 1
 }
 
 /** In scripts without capitals, whose words no spaces part. */
 const ELSEWHERE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}“「『《].{6,}[。！？：；]”?$/u
 
-const isSentence = (text: string, longest = SENTENCE.longest): boolean =>
-  text.length <= longest &&
-  (ELSEWHERE.test(text) || (SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words))
+const isSentence = (text: string): boolean =>
+  ELSEWHERE.test(text) || (SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words)
 
 /** What leads to another article, to a shop or to an account, and is no part of a text. */
 const LEADS_AWAY =
@@ -103,7 +105,7 @@ function isLoneLink(block: Block, box: Element | null): boolean {
     container.tag === 'div' &&
     outer?.parent === box &&
     LINK_BOX.test(container.attributes.class ?? '') &&
-    text.length <= SENTENCE.longest &&
+    text.length <= LINKED &&
     text.split(' ').length >= LINK_WORDS &&
     // What ends as a sentence is the headline of something else.
     !SENTENCE.ends.test(text) &&
