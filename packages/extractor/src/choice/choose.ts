@@ -30,7 +30,7 @@ import { dropPolls } from './furniture/polls.ts'
 import { dropReadOn } from './furniture/read-on.ts'
 import { isFrameAlone } from './furniture/shell.ts'
 import { dropStrangers } from './furniture/strangers.ts'
-import { dropExpressions } from './furniture/template.ts'
+import { dropLeftovers } from './furniture/template.ts'
 import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, type Manner, mannerOf } from './kind/kind.ts'
 import { kindsOf } from './kind/said-kind.ts'
@@ -121,7 +121,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const tabs = keepTabs(page, blocks, keep, manner.prose)
   if (manner.article) dropReadOn(blocks, keep)
   includeParts(page, blocks, keep, parts)
-  dropExpressions(blocks, keep)
+  dropLeftovers(page, blocks, keep)
   const threads = manner.forum ? findPosts(page, blocks) : []
   const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep, manner.forum)
   const isThread = pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'

@@ -27,3 +27,14 @@ test('data for the scripts of a page are left out, and stand where code is meant
   expect(read(`<pre><code>${data}</code></pre>`)).toContain('above the sill')
   expect(read(`<div>${data}</div>`.repeat(20)), 'a page of data').toContain('above the sill')
 })
+
+test('filler that a template was not rid of is left out, but for a page about it', () => {
+  const filler =
+    '<h3>Lorem ipsum</h3><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>'
+  const list = '<ul><li>Lorem ipsum 1</li><li>Lorem ipsum 2</li></ul>'
+  const told = '<p>Lorem ipsum is what printers set where a text is still to come, as it looks like one and says nothing to anybody.</p>'
+  expect(read(`${filler}${list}${told}`)).not.toMatch(/lorem ipsum(?! is what printers)/i)
+  expect(read(`${filler}${told}`)).toContain('Lorem ipsum is what printers set')
+  const about = `<title>The Lorem ipsum of printers</title><main><h1>The Lorem ipsum of printers</h1>${told}${filler}</main>`
+  expect(extractPage({ html: about, url: 'https://set.example/filler' })!.markdown).toContain('consectetur')
+})

@@ -1,6 +1,6 @@
-/** What is meant for programs: expressions that one would have filled in before anybody saw them, and data that one reads. */
+/** What a template leaves on a page: expressions that a program would have filled in, filler that its maker would have, and data for scripts. */
 import type { Block } from '../../page/blocks.ts'
-import { closest, type Element } from '../../page/dom.ts'
+import { closest, type Element, type Page } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { leaveOut } from '../../page/plain.ts'
 
@@ -13,17 +13,22 @@ const SHORTEST_DATA = 400
 
 const isData = (text: string): boolean => text.length >= SHORTEST_DATA && DATA.test(text) && /[}\]]$/.test(text)
 
+/** Words that show where others will stand. */
+const FILLER = /^lorem ipsum(?: dolor\b| is simply dummy text\b| ?\d{0,2}$)/i
+
 const isCode = ({ tag }: Element): boolean => /^(?:code|kbd|samp|tt)$/.test(tag)
 
 /** A page more of which is data is there to show them. */
 const SHARE = 0.9
 
-/** Leaves out blocks that are nothing but expressions of a template or data; in code they are meant. */
-export const dropExpressions = (blocks: readonly Block[], keep: Uint8Array): void =>
+/** Leaves out blocks that are nothing but expressions of a template, data, or filler on a page that is not about it; in code they are meant. */
+export function dropLeftovers({ title }: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const isAboutFiller = /lorem ipsum/i.test(title)
+  const isLeft = (text: string): boolean => EXPRESSIONS.test(text) || isData(text) || (!isAboutFiller && FILLER.test(text))
   leaveOut(
     blocks,
     keep,
     SHARE,
-    ({ text, flags, nodes }) =>
-      (flags & FLAG.pre) === 0 && (EXPRESSIONS.test(text) || isData(text)) && closest(nodes[0]!.parent, isCode) === null,
+    ({ text, flags, nodes }) => (flags & FLAG.pre) === 0 && isLeft(text) && closest(nodes[0]!.parent, isCode) === null,
   )
+}
