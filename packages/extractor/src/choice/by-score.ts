@@ -23,7 +23,7 @@ import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
-import { dropEchoes, evenOut, keepTitles, mainRecords } from './repeated/records.ts'
+import { completePosts, dropEchoes, evenOut, keepTitles, mainRecords } from './repeated/records.ts'
 import { cutOf } from './scorer/cut.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import type { PageOffer } from './shop/price.ts'
@@ -133,6 +133,7 @@ function judged(
   const thread = list || kind === 'other' ? findThread(page, blocks, things) : null
   const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
   evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main }, things, keep)
+  if (forum) completePosts(blocks, things, keep)
   if (list) dropFilters(blocks, groups, keep)
   // Of a recipe others say how it came out.
   if (product || isOneRecipe(page)) dropMarked(blocks, keep)

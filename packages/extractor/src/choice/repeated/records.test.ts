@@ -4,7 +4,7 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords, findRows } from '../../records/find.ts'
 import { dropFilters, withoutFilters } from './filters.ts'
-import { completeRecords, dropEchoes, evenOut, mainRecords } from './records.ts'
+import { completePosts, completeRecords, dropEchoes, evenOut, mainRecords } from './records.ts'
 
 const item = (name: string): string =>
   `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
@@ -179,6 +179,24 @@ test('of a small page a place that most records keep is kept in all', () => {
   expect([...keep.subarray(size * 2)]).toEqual([...keep.subarray(size, size * 2)])
   expect(blocks[size + stock]!.text).toMatch(/^In stock/)
   expect(keep[size + stock]).toBe(0)
+})
+
+test('posts of a thread are kept whole where a quarter of what they say is, names, days and buttons are not', () => {
+  const post = (name: string): string =>
+    `<div class="post"><div class="head"><a href="/u/${name}">Written by ${name} of the harbour yard in the north</a><i>3 May</i></div><div class="body"><p>What I found of ${name} is this and not much more than that.</p><p>And ${name} floats, as I said before you did.</p></div><div class="tools">Reply</div></div>`
+  const { blocks, groups } = groupsOf(`<main>${NAMES.map(post).join('')}</main>`)
+  const texts = (first: RegExp): string[] => {
+    const keep = Uint8Array.from(blocks, ({ text }) => Number(first.test(text)))
+    completePosts(blocks, groups, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const bodies = blocks.map(({ text }) => text).filter((text) => /^(?:What|And)/.test(text))
+  expect(bodies).toHaveLength(NAMES.length * 2)
+  expect(texts(/(?:oak|ash|larch) (?:is|floats)|by oak|Reply/).filter((text) => text !== 'Reply' && !text.startsWith('Written'))).toEqual(
+    bodies,
+  )
+  expect(texts(/(?:oak|ash|larch) (?:is|floats)|by oak/).filter((text) => text.startsWith('Written'))).toHaveLength(1)
+  expect(texts(/oak is/)).toHaveLength(1)
 })
 
 test('rows of a table and things within a section may be called and cost the same as those before', () => {

@@ -143,6 +143,28 @@ export function completeRecords(groups: readonly RecordGroup[], keep: Uint8Array
   }
 }
 
+/** A place in posts is their text where so much of it is kept, and none where it is shorter in the mean, or links by more than that. */
+const BODY = { kept: 0.25, shortest: 40, linked: 0.4 }
+
+/** Posts of a thread are wanted whole, whatever the scorer thinks of some: all is kept of each place in which they have their text. */
+export function completePosts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { records, blocks: members, slots } of groups) {
+    if (records.length < MANY_RECORDS) continue
+    const places = new Map<number, Block[]>()
+    for (const [at, index] of members.entries()) {
+      const place = places.get(slots[at]!)
+      if (place === undefined) places.set(slots[at]!, [blocks[index]!])
+      else place.push(blocks[index]!)
+    }
+    for (const place of places.values()) {
+      const mass = lengthOf(place)
+      const linked = place.reduce((sum, { linkLength }) => sum + linkLength, 0)
+      if (mass < place.length * BODY.shortest || linked > mass * BODY.linked || lengthOf(place, keep) < mass * BODY.kept) continue
+      for (const { index } of place) keep[index] = 1
+    }
+  }
+}
+
 /** Share of the posts of a thread of which something is kept. */
 const POSTED = 0.7
 
