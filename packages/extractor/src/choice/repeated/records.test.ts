@@ -170,6 +170,13 @@ test('the main records of a page are the things for sale, though questions about
   expect(main?.records[0]?.element.attributes.class).toBe('card')
 })
 
+test('a line that says what a thing costs, what it cost and what is saved is its price', () => {
+  const price = '<div>Special Price $173.00 You Save $176.99 Regular Price $349.99</div>'
+  const dear = NAMES.map((name) => item(name).replace(/<div>£.*?<\/div>/, price)).join('')
+  expect(chosen(`${menu}<main>${dear}</main>`, 0.08, true)).toContain('oak chair with arms')
+  expect(chosen(`${menu}<main>${dear.replace(/\$/g, '')}</main>`, 0.08, true)).toEqual([])
+})
+
 test('of a small page a place that most records keep is kept in all', () => {
   const { blocks, groups } = groupsOf(`<main>${NAMES.slice(0, 3).map(item).join('')}</main>`)
   const [size, stock] = [blocks.length / 3, 5]

@@ -32,8 +32,14 @@ const WHOLE = 140
 /** Longest line that says what so much of it costs. */
 const UNIT_PRICE = 80
 
-/** Whether a line names a sum of money and hardly more. */
-export const isPrice = (text: string): boolean => text.length < 60 && text.search(MONEY) !== -1
+/** Longest line that names one sum of money and hardly more, and one that says what it was and what is saved as well. */
+const PRICE = { of: 60, each: 30 }
+
+/** Whether a line names sums of money and hardly more. */
+export const isPrice = (text: string): boolean =>
+  text.length < PRICE.of
+    ? text.search(MONEY) !== -1
+    : text.length < PRICE.of * 2 && text.length < (text.match(MONEY)?.length ?? 0) * PRICE.each
 
 /** A line that says whether one can have it. */
 const STOCK =
