@@ -106,3 +106,16 @@ test('what a page calls a kept value is kept with it', () => {
   keepLabels(blocks, keep)
   expect([...keep]).toEqual([1, 1, 0])
 })
+
+test.each([
+  ['what lines are', '<p>Text</p><div><div>Cons</div><div>Text of one</div><div>Text of two</div></div>', 4],
+  ['a line in the middle', '<p>Text</p><div><p>Text before</p><div>Cons</div><div>Text of one</div></div>', 3],
+  ['a box of which something is left out', '<p>Text</p><div><div>Cons</div><div>Text of one</div><div>Other</div></div>', 2],
+  ['a list of links', '<p>Text</p><div><div>More</div><a href="/a"><p>Text of one</p></a><a href="/b"><p>Text of two</p></a></div>', 3],
+  ['a button', '<p>Text</p><div><div><button>Share</button></div><div>Text of one</div><div>Text of two</div></div>', 3],
+])('the first line of a small box is kept with all that it stands above: %s', (_name, html, expected) => {
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => Number(text.startsWith('Text')))
+  keepLabels(blocks, keep)
+  expect(keep.reduce((sum, one) => sum + one, 0)).toBe(expected)
+})

@@ -83,6 +83,24 @@ function isFieldLabel({ container }: Block, next: Block): boolean {
   return field !== null && labelOf(field) === container && isWithin(next.container, field)
 }
 
+/** Longest line that says what the others in its box are, and how much these say at most. */
+const HEAD = { longest: 40, box: 600 }
+
+/** Whether a block is the first in a small box all the rest of which is kept, and no list of links: without `Cons` its lines say something else. */
+function isHeadOf({ index, text, container, links, flags }: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
+  const box = container.parent
+  if (box === null || links > 0 || text.length > HEAD.longest || (flags & FLAG.button) !== 0 || !/[\p{L}:]$/u.test(text)) return false
+  if (index > 0 && isWithin(blocks[index - 1]!.container, box)) return false
+  let [length, linked] = [0, 0]
+  let at = index + 1
+  for (; at < blocks.length && isWithin(blocks[at]!.container, box); at += 1) {
+    length += blocks[at]!.text.length
+    linked += blocks[at]!.linkLength
+    if (keep[at] !== 1 || length > HEAD.box) return false
+  }
+  return at > index + 2 && linked * 2 < length
+}
+
 /** Keeps the lines that say what kept code is, what kept panels answer, and what kept values are. */
 export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
   let control: Element | null = null
@@ -94,7 +112,7 @@ export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
     const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.container, isControl)
     // A question may have several lines.
     const isOpen = own !== null && (own === control || opens(own, next))
-    if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next)) keep[index] = 1
+    if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next) || isHeadOf(block, blocks, keep)) keep[index] = 1
     if (isOpen) control = own
   }
 }
