@@ -38,10 +38,23 @@ test('a list of which fewer than half the items were said before is whole, but p
 
 test('what is all that stands below a line of its own stays, though it says the same as elsewhere', () => {
   const terms = 'Receive a fifth off your order of three or more jars until the end of the month, one code for each customer.'
-  const html = `<p>US</p><p>${terms}</p><p>UK:</p><p>${terms}</p><h3>Rest of the world</h3><p>${terms}</p>`
+  const html = `<p>US</p><p>${terms}</p><div><p>UK:</p><p>${terms}</p></div><h3>Rest of the world</h3><div><p>${terms}</p></div>`
   expect(left(html, { prose: true })).toEqual(['US', terms, 'UK:', terms, 'Rest of the world', terms])
   expect(left(html)).toEqual(['US', terms, 'UK:', 'Rest of the world'])
   const other = '<p>Codes are sent by mail within two days and hold for one order.</p>'
   for (const copy of [`<blockquote><p>${terms}</p></blockquote>`, `<p>${terms}</p>${other}`, `<p>US</p><p>${terms}</p>`])
-    expect(left(`<p>US</p><p>${terms}</p><p>In short</p>${copy}`, { prose: true }).filter((text) => text === terms)).toHaveLength(1)
+    expect(
+      left(`<p>US</p><p>${terms}</p><div><p>In short</p>${copy}</div>`, { prose: true }).filter((text) => text === terms),
+    ).toHaveLength(1)
+})
+
+test('who writes the same twice in one flow means it, and in two boxes it is a copy', () => {
+  const meal = 'Asparagus and eggs: a cup of asparagus, two eggs, half a sweet potato.'
+  const plans = `<h2>Plan A</h2><h3>Meal</h3><p>${meal}</p><p>Rest for an hour.</p><h2>Plan B</h2><h3>Meal</h3><p>${meal}</p><p>Run for an hour.</p>`
+  expect(left(`<article>${plans}</article>`, { prose: true }).filter((text) => text === meal)).toHaveLength(2)
+  expect(left(`<article>${plans}</article>`).filter((text) => text === meal)).toHaveLength(1)
+  for (const copy of [`<div><p>${meal}</p></div>`, `<p class="pull">${meal}</p>`])
+    expect(
+      left(`<article><p>${meal}</p><p>Rest.</p>${copy}<p>Run.</p></article>`, { prose: true }).filter((text) => text === meal),
+    ).toHaveLength(1)
 })

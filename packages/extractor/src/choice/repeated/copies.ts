@@ -49,7 +49,7 @@ function addTo(seen: Set<number>, runs: Int32Array): void {
  * @param prose not of products or lists, which show a part of themselves again under another name
  */
 export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread, prose }: { thread: boolean; prose: boolean }): void {
-  const texts = new Set<string>()
+  const texts = new Map<string, Element>()
   const seen = new Set<number>()
   const copies = new Uint8Array(blocks.length + 1)
   let told = false
@@ -59,12 +59,20 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread,
     if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0 || isMeaning(container))
       continue
     const runs = runsOf(text)
-    if (!told && !HEADINGS.has(container.tag) && (texts.has(text) || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))) {
+    const other = texts.get(text)
+    // Who writes the same twice in one flow means it.
+    const again = other !== undefined && prose && other.parent === container.parent && other.look === container.look
+    if (
+      !told &&
+      !again &&
+      !HEADINGS.has(container.tag) &&
+      (other !== undefined || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))
+    ) {
       keep[index] = 0
       copies[index] = 1
       continue
     }
-    texts.add(text)
+    texts.set(text, container)
     if (seen.size < RUNS) addTo(seen, runs)
   }
   if (!copies.includes(1)) return
