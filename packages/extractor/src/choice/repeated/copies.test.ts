@@ -53,7 +53,9 @@ test('who writes the same twice in one flow means it, and in two boxes it is a c
   const plans = `<h2>Plan A</h2><h3>Meal</h3><p>${meal}</p><p>Rest for an hour.</p><h2>Plan B</h2><h3>Meal</h3><p>${meal}</p><p>Run for an hour.</p>`
   expect(left(`<article>${plans}</article>`, { prose: true }).filter((text) => text === meal)).toHaveLength(2)
   expect(left(`<article>${plans}</article>`).filter((text) => text === meal)).toHaveLength(1)
-  for (const copy of [`<div><p>${meal}</p></div>`, `<p class="pull">${meal}</p>`])
+  const like = 'Asparagus and eggs: a cup of asparagus, two eggs, half a sweet potato, salt.'
+  expect(left(`<article><p>${meal}</p><p>Rest.</p><p>${like}</p></article>`, { prose: true })).toContain(like)
+  for (const copy of [`<div><p>${meal}</p></div>`, `<p class="pull">${meal}</p>`, `<div><p>${like}</p></div>`])
     expect(
       left(`<article><p>${meal}</p><p>Rest.</p>${copy}<p>Run.</p></article>`, { prose: true }).filter((text) => text === meal),
     ).toHaveLength(1)

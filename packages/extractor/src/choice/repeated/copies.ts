@@ -32,15 +32,24 @@ function runsOf(text: string): Int32Array {
   return runs
 }
 
-function countIn(seen: ReadonlySet<number>, runs: Int32Array): number {
+/** How many runs were seen elsewhere than in a flow. */
+function countIn(seen: ReadonlyMap<number, number>, runs: Int32Array, flow: number): number {
   let known = 0
-  for (const run of runs) if (seen.has(run)) known += 1
+  for (const run of runs) {
+    const first = seen.get(run)
+    if (first !== undefined && first !== flow) known += 1
+  }
   return known
 }
 
-function addTo(seen: Set<number>, runs: Int32Array): void {
-  for (const run of runs) seen.add(run)
+function addTo(seen: Map<number, number>, runs: Int32Array, flow: number): void {
+  for (const run of runs) if (!seen.has(run)) seen.set(run, flow)
 }
+
+const NO_FLOW = -1
+
+/** A number for all that stands in the same element, made alike: who writes the same twice in one flow means it. */
+const flowOf = ({ parent, look }: Element): number => (Math.imul(parent?.id ?? 0, 65_599) + look) & 0x3fffffff
 
 /**
  * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
@@ -49,8 +58,8 @@ function addTo(seen: Set<number>, runs: Int32Array): void {
  * @param prose not of products or lists, which show a part of themselves again under another name
  */
 export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread, prose }: { thread: boolean; prose: boolean }): void {
-  const texts = new Map<string, Element>()
-  const seen = new Set<number>()
+  const texts = new Map<string, number>()
+  const seen = new Map<number, number>()
   const copies = new Uint8Array(blocks.length + 1)
   let told = false
   for (const { index, text, flags, container } of blocks) {
@@ -59,21 +68,16 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread,
     if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0 || isMeaning(container))
       continue
     const runs = runsOf(text)
-    const other = texts.get(text)
-    // Who writes the same twice in one flow means it.
-    const again = other !== undefined && prose && other.parent === container.parent && other.look === container.look
-    if (
-      !told &&
-      !again &&
-      !HEADINGS.has(container.tag) &&
-      (other !== undefined || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))
-    ) {
+    const flow = flowOf(container)
+    const own = prose ? flow : NO_FLOW
+    const isCopy = (texts.get(text) ?? own) !== own || (runs.length >= 4 && countIn(seen, runs, own) >= runs.length * COPIED)
+    if (!told && isCopy && !HEADINGS.has(container.tag)) {
       keep[index] = 0
       copies[index] = 1
       continue
     }
-    texts.set(text, container)
-    if (seen.size < RUNS) addTo(seen, runs)
+    if (!texts.has(text)) texts.set(text, flow)
+    if (seen.size < RUNS) addTo(seen, runs, flow)
   }
   if (!copies.includes(1)) return
   const first = new Map<string, number>()
