@@ -29,6 +29,12 @@ test.each(['Frequently asked questions', 'FAQs', 'Q&A'])('what stands under "%s"
   expect(left(`<h1>Bench</h1><p>${LONG}</p><h2>${heading}</h2><h3>Is it oiled?</h3><p>Twice.</p>`)).toHaveLength(5)
 })
 
+test('what is recommended besides what is required is of the product itself', () => {
+  const needs = (least: string) => `<h1>Bench</h1><p>${LONG}</p><h2>${least}</h2><p>2 GB</p><h2>RECOMMENDED:</h2><p>4 GB</p>`
+  for (const least of ['Minimum', 'REQUIRED', 'Minimum requirements']) expect(left(needs(least))).toHaveLength(6)
+  expect(left(needs('Delivery'))).toHaveLength(4)
+})
+
 test('a title with such a word is a title, and so is a long line', () => {
   expect(left(`<h1>Bench with reviews</h1><p>${LONG}</p>`)).toHaveLength(2)
   expect(

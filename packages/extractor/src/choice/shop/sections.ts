@@ -11,6 +11,9 @@ const OTHERS =
 const OTHERS_ELSEWHERE =
   /(?<!\p{L})(?:\d+ avis|avis (?:clients?|vérifiés)|(?:kunden)?bewertung(?:en)?|rezension(?:en)?|opiniones|reseñas|valoraciones|recensioni|avaliações|beoordelingen|recensies|recensioner|opinie|отзывы|ähnliche|das könnte|(?:kunden|andere) kauften|(?:produits|articles) similaires|autres produits|vous aimerez|les clients|productos (?:relacionados|similares)|también te|prodotti (?:correlati|simili)|potrebbe piacerti|produtos relacionados|gerelateerde|podobne produkty)(?!\p{L})/iu
 const LONGEST = 80
+/** What a program needs at least; behind such a heading `Recommended` says what it needs to run well. */
+const LEAST = /^(?:minimum|required)\b/i
+const WELL = /^recommended\P{L}*$/iu
 
 /** Share of what is kept that such sections hold at most; where it is more, they are what the page is about. */
 const MOST = 0.6
@@ -19,10 +22,13 @@ const MOST = 0.6
 export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
   const dropped: number[] = []
   let [inside, kept, lost] = [0, 0, 0]
+  let isNeeded = false
   for (const { index, text, container } of blocks) {
     const level = /^h[1-6]$/.test(container.tag) ? Number(container.tag[1]) : 0
     if (level > 0 && level <= inside) inside = 0
-    if (level > 1 && inside === 0 && text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text))) inside = level
+    if (level > 0) isNeeded ||= LEAST.test(text)
+    const isOthers = text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text)) && !(isNeeded && WELL.test(text))
+    if (level > 1 && inside === 0 && isOthers) inside = level
     if (keep[index] !== 1) continue
     kept += text.length
     if (inside === 0) continue
