@@ -175,3 +175,12 @@ test('a page of one recipe is an article, whatever surrounds it', () => {
   expect(read(data(2), BLOG, '/blog/')?.pageKind).toBe('listing')
   expect(read('', `<div itemscope itemtype="https://schema.org/Recipe">${BLOG}</div>`, '/blog/')?.pageKind).toBe('article')
 })
+
+test('a page that reads as an article is a thread where its host calls itself a forum and its address holds a number', () => {
+  const text = `<p>${'I moored at the north quay for three years and paid by the foot, which nobody in the office could explain to me. '.repeat(3)}</p>`
+  const html = `<title>What do you pay?</title><article><h1>What do you pay?</h1>${text.repeat(4)}</article>`
+  const kindAt = (url: string): string => extractPage({ html, url })!.pageKind
+  expect(kindAt('https://www.quayforum.example/moorings/1488296-what-do-you-pay.html')).toBe('forum')
+  expect(kindAt('https://www.quayforum.example/stories/2025/11/what-do-you-pay')).toBe('article')
+  expect(kindAt('https://www.quay.example/moorings/1488296-what-do-you-pay.html')).toBe('article')
+})

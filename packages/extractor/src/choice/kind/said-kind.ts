@@ -43,12 +43,19 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
   // What is learned of these is right far more often than a maker or a heading is.
+  if (learned === 'article' && isOfForum(url)) return 'forum'
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : isOfReference(page, url) ? 'documentation' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'
   if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
   if (isOfManual(page) && URL.parse(url)?.pathname !== '/') return 'documentation'
   return learned !== 'documentation' && isDatedProse(page, url, blocks) ? 'article' : null
+}
+
+/** Whether a host calls itself a forum, and the address holds the number of a thread. */
+function isOfForum(url: string): boolean {
+  const address = URL.parse(url)
+  return address !== null && /forum/.test(address.hostname) && /\d{5,}/.test(`${address.pathname}${address.search}`)
 }
 
 /** The index of Sphinx, whose older versions do not name themselves. */
