@@ -61,3 +61,17 @@ test('a section that holds the article stays', () => {
   dropReadOn(blocks, keep)
   expect(keep.includes(0)).toBe(false)
 })
+
+test('links behind such a line are others in the box of the article too, and text among them makes them a part of it', () => {
+  const links = (more = '') =>
+    `<h3>Related posts</h3><ul><li><a href="/oak">Barges of oak</a></li><li><a href="/chains">Chains of the lower gate</a></li></ul>${more}`
+  const leftOf = (below: string): string[] => {
+    const { blocks } = segment(parsePage(`<body><main>${ARTICLE.replace('</article>', `${below}</article>`)}</main></body>`))
+    const keep = new Uint8Array(blocks.length).fill(1)
+    dropReadOn(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1 && index > TEXT.length).map(({ text }) => text)
+  }
+  expect(leftOf(links())).toEqual([])
+  expect(leftOf(links('<h3>Sources</h3><p>The book of the lock.</p>'))).toEqual(['Sources', 'The book of the lock.'])
+  expect(leftOf(links('<p>Both gates are of larch.</p>'))).toHaveLength(4)
+})

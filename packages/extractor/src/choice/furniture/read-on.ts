@@ -17,13 +17,14 @@ const announces = ({ text }: Block): boolean => text.length <= LINE.longest && (
 const isTitle = ({ container, text, boldLength }: Block): boolean =>
   HEADINGS.has(container.tag) || boldLength >= text.length || text.endsWith(':')
 
-/** Leaves out cards of other articles in a box with such a line, and such a line where nothing follows it. */
+/** Leaves out cards of other articles in a box with such a line, links behind one, and such a line where nothing follows it. */
 export function dropReadOn(blocks: readonly Block[], keep: Uint8Array): void {
   const kept = lengthOf(blocks, keep)
   let before = 0
   for (const block of blocks) {
     if (before > kept * LINE.before && isTitle(block) && announces(block)) {
-      const cards = announcedBy(block, blocks, keep)
+      const inBox = announcedBy(block, blocks, keep)
+      const cards = inBox.length > 0 ? inBox : linksBehind(block, blocks, keep)
       if (cards.length > 0 && lengthOf(cards) <= kept * LINE.share) for (const { index } of cards) keep[index] = 0
     }
     if (keep[block.index] === 1) before += block.text.length
@@ -44,4 +45,17 @@ function announcedBy(title: Block, blocks: readonly Block[], keep: Uint8Array): 
   const inside = blocks.slice(title.index, end)
   // What is said more of the same thing leads nowhere.
   return inside.filter(isLinks).length < LINE.links ? [] : inside.filter(({ index }) => keep[index] === 1)
+}
+
+/** A kept title and the kept lines behind it up to the next heading or the end, where all of these are links: in the box of the article too. */
+function linksBehind(title: Block, blocks: readonly Block[], keep: Uint8Array): Block[] {
+  if (keep[title.index] !== 1 || isLinks(title)) return []
+  const links: Block[] = []
+  for (const block of blocks.slice(title.index + 1)) {
+    if (HEADINGS.has(block.container.tag)) break
+    if (keep[block.index] !== 1) continue
+    if (!isLinks(block)) return []
+    links.push(block)
+  }
+  return links.length < LINE.links ? [] : [title, ...links]
 }
