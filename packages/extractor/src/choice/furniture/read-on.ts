@@ -51,9 +51,10 @@ function announcedBy(title: Block, blocks: readonly Block[], keep: Uint8Array): 
 function linksBehind(title: Block, blocks: readonly Block[], keep: Uint8Array): Block[] {
   if (keep[title.index] !== 1 || isLinks(title)) return []
   const links: Block[] = []
-  for (const block of blocks.slice(title.index + 1)) {
+  for (let at = title.index + 1; at < blocks.length; at += 1) {
+    const block = blocks[at]!
     if (HEADINGS.has(block.container.tag)) break
-    if (keep[block.index] !== 1) continue
+    if (keep[at] !== 1) continue
     if (!isLinks(block)) return []
     links.push(block)
   }

@@ -42,8 +42,8 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
-  // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article' && isOfForum(url)) return 'forum'
+  // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : isOfReference(page, url) ? 'documentation' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'

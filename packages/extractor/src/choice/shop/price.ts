@@ -96,7 +96,10 @@ function isShopPage(page: Page, offer: Offer | null): boolean {
   )
 }
 
-/** Index of the page's title: its first heading of level 1, else the line that is most of what the page is called, or that an offer of it begins with. */
+/**
+ * Index of the page's title: its first heading of level 1, else the line that is most of what the page is called.
+ * @param sells the page's data name an offer: then what the page is called need only begin with the line
+ */
 function titleIndex(page: Page, blocks: readonly Block[], sells: boolean): number {
   const heading = blocks.findIndex((block) => block.container.tag === 'h1')
   if (heading !== -1) return heading
@@ -125,9 +128,11 @@ export type PageOffer = {
 
 /**
  * The price of a page's one product: the blocks near the title that name the amount of its own offer, else the first sum of money under the
- * title of a page where one can buy, else a sum right behind the title. Null on pages of many products and on those that sell nothing.
+ * title of a page where one can buy, else a sum right behind the title, else one near it. Null on pages of many products and on those that
+ * sell nothing.
+ * @param isProduct the page is surely one that sells something, whatever its data say
  */
-export function findPrice(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], isProduct = false): PageOffer | null {
+export function findPrice(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], isProduct: boolean): PageOffer | null {
   const offer = readOffer(page)
   const title = titleIndex(page, blocks, offer !== null)
   if (title === -1) return null

@@ -15,6 +15,8 @@ const LONGEST = 80
 const LEAST = /^(?:minimum|required)\b/i
 const WELL = /^recommended\P{L}*$/iu
 
+const isOfOthers = (text: string): boolean => text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text))
+
 /** Share of what is kept that such sections hold at most; where it is more, they are what the page is about. */
 const MOST = 0.6
 
@@ -27,8 +29,7 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
     const level = /^h[1-6]$/.test(container.tag) ? Number(container.tag[1]) : 0
     if (level > 0 && level <= inside) inside = 0
     if (level > 0) isNeeded ||= LEAST.test(text)
-    const isOthers = text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text)) && !(isNeeded && WELL.test(text))
-    if (level > 1 && inside === 0 && isOthers) inside = level
+    if (level > 1 && inside === 0 && isOfOthers(text) && !(isNeeded && WELL.test(text))) inside = level
     if (keep[index] !== 1) continue
     kept += text.length
     if (inside === 0) continue
