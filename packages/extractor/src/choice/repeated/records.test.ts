@@ -206,6 +206,21 @@ test('posts of a thread are kept whole where a quarter of what they say is, name
   expect(texts(/oak is/)).toHaveLength(1)
 })
 
+test('answers to answers are kept whole as those above them are, by how they are made', () => {
+  const answer = (name: string, below = ''): string =>
+    `<div class="post"><p class="head">${name} said</p><div class="md"><p>Of ${name} I know this and hardly more than you do.</p></div>${below}</div>`
+  const nested = `<div class="child"><div class="listing">${answer('oak')}${answer('ash')}</div></div>`
+  const { blocks, groups } = groupsOf(`<main>${NAMES.map((name, at) => answer(name, at === 2 ? nested : '')).join('')}</main>`)
+  const keep = Uint8Array.from(blocks, ({ container, text }) =>
+    Number(text.startsWith('Of') && container.parent?.parent?.parent?.tag === 'main'),
+  )
+  const before = keep.reduce((sum, one) => sum + one, 0)
+  completePosts(blocks, groups, keep)
+  expect(before).toBe(NAMES.length)
+  expect(blocks.filter(({ index }) => keep[index] === 1).every(({ text }) => text.startsWith('Of'))).toBe(true)
+  expect(keep.reduce((sum, one) => sum + one, 0)).toBe(NAMES.length + 2)
+})
+
 test('rows of a table and things within a section may be called and cost the same as those before', () => {
   const left = (html: string): string[] => {
     const { blocks, groups } = groupsOf(html)

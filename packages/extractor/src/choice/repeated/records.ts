@@ -2,6 +2,7 @@
 
 import { foldedWords } from '../../metadata/text.ts'
 import { type Block, lengthOf } from '../../page/blocks.ts'
+import type { Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isLinkedLine } from '../../records/dated.ts'
@@ -148,21 +149,42 @@ const BODY = { kept: 0.25, shortest: 40, linked: 0.4 }
 
 /** Posts of a thread are wanted whole, whatever the scorer thinks of some: all is kept of each place in which they have their text. */
 export function completePosts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  const alike = new Map<string, Block[]>()
+  const inPosts = new Set<number>()
   for (const { records, blocks: members, slots } of groups) {
-    if (records.length < MANY_RECORDS) continue
+    const isThread = records.length >= MANY_RECORDS
     const places = new Map<number, Block[]>()
     for (const [at, index] of members.entries()) {
-      const place = places.get(slots[at]!)
-      if (place === undefined) places.set(slots[at]!, [blocks[index]!])
-      else place.push(blocks[index]!)
+      if (isThread) putInto(places, slots[at]!, blocks[index]!)
+      if (inPosts.has(index)) continue
+      inPosts.add(index)
+      const make = makeOf(blocks[index]!.container)
+      if (make !== null) putInto(alike, make, blocks[index]!)
     }
-    for (const place of places.values()) {
-      const mass = lengthOf(place)
-      const linked = place.reduce((sum, { linkLength }) => sum + linkLength, 0)
-      if (mass < place.length * BODY.shortest || linked > mass * BODY.linked || lengthOf(place, keep) < mass * BODY.kept) continue
-      for (const { index } of place) keep[index] = 1
-    }
+    for (const place of places.values()) completePlace(place, keep)
   }
+  // Answers to answers are few in each place, and made as all others are.
+  for (const place of alike.values()) completePlace(place, keep)
+}
+
+function putInto<Key>(places: Map<Key, Block[]>, key: Key, block: Block): void {
+  const place = places.get(key)
+  if (place === undefined) places.set(key, [block])
+  else place.push(block)
+}
+
+/** What an element and the two around it are, by tag and class; null where none has a class. */
+function makeOf({ look, attributes, parent }: Element): string | null {
+  const outer = parent?.parent
+  if (!parent || !outer || [attributes, parent.attributes, outer.attributes].every((own) => !own.class)) return null
+  return `${look} ${parent.look} ${outer.look}`
+}
+
+function completePlace(place: readonly Block[], keep: Uint8Array): void {
+  const mass = lengthOf(place)
+  const linked = place.reduce((sum, { linkLength }) => sum + linkLength, 0)
+  if (mass < place.length * BODY.shortest || linked > mass * BODY.linked || lengthOf(place, keep) < mass * BODY.kept) return
+  for (const { index } of place) keep[index] = 1
 }
 
 /** Share of the posts of a thread of which something is kept. */
