@@ -48,6 +48,9 @@ export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
 
+/** Whether a line ends as one does that says what stands behind it. */
+export const leadsOn = ({ text }: Block): boolean => /[:：]$/.test(text)
+
 /** Whether a block says something by itself: it is no heading, and does not only lead somewhere. */
 export const isSaid = (block: Block): boolean => !isLinks(block) && !HEADINGS.has(block.container.tag)
 
@@ -86,3 +89,13 @@ export function firstBlock(node: Node): number {
 /** Characters of the texts of blocks; with `keep`, of those that are kept. */
 export const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
   blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)
+
+/** Characters of links in them. */
+export const linkedIn = (blocks: readonly Block[]): number => blocks.reduce((sum, { linkLength }) => sum + linkLength, 0)
+
+/** Adds a value to the list of a key. */
+export function putInto<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}

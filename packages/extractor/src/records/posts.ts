@@ -1,5 +1,5 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
-import { type Block, lengthOf } from '../page/blocks.ts'
+import { type Block, lengthOf, linkedIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
@@ -112,7 +112,7 @@ export function findThread(page: Page, blocks: readonly Block[], groups: readonl
   const most = groups.filter(({ records, blocks: members }) => {
     if (records.length < THREAD.posts) return false
     const own = members.map((index) => blocks[index]!)
-    const [length, linked] = [lengthOf(own), own.reduce((sum, { linkLength }) => sum + linkLength, 0)]
+    const [length, linked] = [lengthOf(own), linkedIn(own)]
     return length >= all * THREAD.share && linked <= length * THREAD.linked
   })
   if (most.length === 0) return null

@@ -1,13 +1,12 @@
 /** Names and what they are of: a name without its value says nothing, nor does a term without a definition. */
-import type { Block } from '../../page/blocks.ts'
+import { type Block, leadsOn } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form
-/** What ends so says what stands behind it, and as many characters are no sentence. */
-const NAME = /[:：]$/
 /** What pages call the name of a value. */
 const NAMED = /(?:label|term|key|(?:attribute|field|property|spec)-?name)(?:$|[\s_-])/i
+/** As many characters are no sentence. */
 const LONGEST_NAME = 40
 const LONGEST_VALUE = 120
 const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|pre|section|table|ul)$/
@@ -23,7 +22,7 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
     const value = blocks[index + 1]!
     if (isCounted(name, value)) keep[index + 1] = 1
     if (name.text.length > LONGEST_NAME) continue
-    if (!NAME.test(name.text) && !NAMED.test(name.container.attributes.class ?? '')) continue
+    if (!leadsOn(name) && !NAMED.test(name.container.attributes.class ?? '')) continue
     const row = name.container.parent
     if (row === null || NO_ROW.test(row.tag) || !isWithin(value.container, row) || value.container === row) continue
     if ((value.flags & (OUTSIDE | FLAG.button)) !== 0 || value.text.length > LONGEST_VALUE) continue

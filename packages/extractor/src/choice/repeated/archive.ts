@@ -1,6 +1,6 @@
 /** Pages that list by their days what a site has, and hold nothing else. */
 import { beginsWithDay, writtenDate } from '../../metadata/date.ts'
-import { type Block, isOutside } from '../../page/blocks.ts'
+import { type Block, isOutside, putInto } from '../../page/blocks.ts'
 
 /** Fewer lines are no archive; nor are lines with less of the text outside of the frame: a box beside it has the last of them. */
 const LEAST = { lines: 5, share: 0.5 }
@@ -23,9 +23,7 @@ export function archiveOf(blocks: readonly Block[]): readonly Block[] {
     if (!isLine(block)) continue
     const { tag, attributes } = block.container
     const make = `${tag} ${attributes.class ?? ''}`
-    const lines = makes.get(make)
-    if (lines === undefined) makes.set(make, [block])
-    else lines.push(block)
+    putInto(makes, make, block)
   }
   for (const lines of makes.values()) {
     const length = lines.reduce((sum, { text }) => sum + text.length, 0)

@@ -1,5 +1,5 @@
 /** Texts that a page says twice. */
-import type { Block } from '../../page/blocks.ts'
+import { type Block, putInto } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -112,10 +112,7 @@ function listsIn(blocks: readonly Block[]): number[][] {
   const lists = new Map<Element, number[]>()
   for (const { index, container } of blocks) {
     const list = closest(container, ({ tag }) => tag === 'li')?.parent
-    if (!list) continue
-    const own = lists.get(list)
-    if (own === undefined) lists.set(list, [index])
-    else own.push(index)
+    if (list) putInto(lists, list, index)
   }
   return [...lists.values()]
 }

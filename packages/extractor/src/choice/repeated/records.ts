@@ -1,7 +1,7 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
 import { foldedWords } from '../../metadata/text.ts'
-import { type Block, lengthOf } from '../../page/blocks.ts'
+import { type Block, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
 import type { Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -167,12 +167,6 @@ export function completePosts(blocks: readonly Block[], groups: readonly RecordG
   for (const place of alike.values()) completePlace(place, keep)
 }
 
-function putInto<Key>(places: Map<Key, Block[]>, key: Key, block: Block): void {
-  const place = places.get(key)
-  if (place === undefined) places.set(key, [block])
-  else place.push(block)
-}
-
 /** What an element and the two around it are, by tag and class; null where none has a class. */
 function makeOf({ look, attributes, parent }: Element): string | null {
   const outer = parent?.parent
@@ -182,8 +176,7 @@ function makeOf({ look, attributes, parent }: Element): string | null {
 
 function completePlace(place: readonly Block[], keep: Uint8Array): void {
   const mass = lengthOf(place)
-  const linked = place.reduce((sum, { linkLength }) => sum + linkLength, 0)
-  if (mass < place.length * BODY.shortest || linked > mass * BODY.linked || lengthOf(place, keep) < mass * BODY.kept) return
+  if (mass < place.length * BODY.shortest || linkedIn(place) > mass * BODY.linked || lengthOf(place, keep) < mass * BODY.kept) return
   for (const { index } of place) keep[index] = 1
 }
 

@@ -1,5 +1,5 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { type Block, blocksIn, isLinks } from '../../page/blocks.ts'
+import { type Block, blocksIn, isLinks, leadsOn } from '../../page/blocks.ts'
 import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
@@ -74,11 +74,9 @@ export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
     const part = blocks.slice(from, to)
     const before = blocks[from - 1]
     if (before === undefined || keep[from - 1] !== 1 || list.parent !== before.container.parent || !part.every(isItem)) continue
-    if (ANNOUNCES.test(before.text) || (keep[to] === 1 && part.some(({ index }) => keep[index] === 1))) keep.fill(1, from, to)
+    if (leadsOn(before) || (keep[to] === 1 && part.some(({ index }) => keep[index] === 1))) keep.fill(1, from, to)
   }
 }
-
-const ANNOUNCES = /[:：]$/
 
 /** Items that say one thing; others are cards, with buttons. */
 function isItem(block: Block): boolean {
