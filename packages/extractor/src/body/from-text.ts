@@ -2,6 +2,7 @@
 
 import { chooseLanguage } from '../language/language.ts'
 import { countWords } from '../language/plain-text.ts'
+import { jsonOf } from '../page/json-ld.ts'
 import { isCodeForm } from './code-form.ts'
 import { cutMarkdown } from './cut.ts'
 import { readFeed } from './feed.ts'
@@ -82,14 +83,4 @@ function rewriteJson(source: Source): Whole {
 function rewriteFeed(feed: Feed, { url, images }: Source): Whole {
   const base = URL.parse(feed.base ?? '', url)?.href ?? url
   return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null, lang: feed.lang }
-}
-
-/** Parsed JSON; null for what only claims to be. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
 /** What a Markdown document says of itself before its text: YAML between dashes, TOML between pluses, or a JSON object. */
+import { isRecord, jsonOf } from '../page/json-ld.ts'
 import { clean } from '../page/limits.ts'
 
 export type FrontMatter = {
@@ -18,7 +19,7 @@ const OBJECT = /^\ufeff?(\{[ \t]*\n[\s\S]{0,8000}?\n\})[ \t]*\n/
 /** Front matter of a text whose lines end with `\n`. */
 export function readFrontMatter(source: string): FrontMatter | null {
   const object = OBJECT.exec(source)
-  if (object !== null) return parsed(object[1]!) && fromJson(object[1]!, object[0].length)
+  if (object !== null) return isRecord(jsonOf(object[1]!)) ? fromJson(object[1]!, object[0].length) : null
   const marked = MARKED.exec(source)
   if (marked === null) return null
   const [whole, name, dashed, pluses, plussed] = marked
@@ -46,19 +47,9 @@ function inToml(text: string): FrontMatter['said'] {
 
 const plain = (value: string | undefined): string | null => (value === undefined || /^[[{>|&*]/.test(value) ? null : clean(value))
 
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    // Parsed from an object's braces, or else refused here.
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
 function fromJson(text: string, length: number): FrontMatter {
-  const values = parsed(text) ?? {}
+  const value = jsonOf(text)
+  const values = isRecord(value) ? value : {}
   return {
     form: 'json',
     text,

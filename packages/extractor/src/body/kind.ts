@@ -1,7 +1,8 @@
 /** What a body is, by its header and its first bytes. Where the two disagree, the bytes are believed. */
-
+import { jsonOf } from '../page/json-ld.ts'
 import { formOfName, isMarkdownName } from './file-form.ts'
 import { isMarkdownForm } from './markdown-form.ts'
+import { firstElement } from './xml-start.ts'
 
 export type PageKind = 'html' | 'markdown' | 'text' | 'json' | 'feed' | 'unsupported'
 
@@ -81,8 +82,10 @@ function typeOf(contentType: string | null, bytes: Uint8Array, start: string, { 
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
   const head = start.replace(PADDING, '').slice(0, SNIFF_BYTES)
   const said = (kind: PageKind): PageType => ({ kind, contentType: contentType ?? essence })
-  const feed = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence) ? feedForm(start) : null
-  if (feed !== null) return /\+xml$/.test(essence) ? said('feed') : { kind: 'feed', contentType: `application/${feed}+xml` }
+  const feed = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence)
+    ? FEEDS.get(firstElement(start))
+    : undefined
+  if (feed !== undefined) return /\+xml$/.test(essence) ? said('feed') : { kind: 'feed', contentType: feed }
   if (essence === 'text/html' || essence === 'application/xhtml+xml') {
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
     if (isBinary(head) && !HTML_START.test(head)) return octets
@@ -109,14 +112,12 @@ function typeOf(contentType: string | null, bytes: Uint8Array, start: string, { 
   return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
 }
 
-const FEED =
-  /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S]){0,2000}-->\s*|<!doctype[^>]*>\s*)*<(?:(?<rss>rss)|(?<atom>feed)|(?<rdf>rdf:RDF))[\s>]/i
-
-/** Which kind of feed XML is, by its first element; null for any other. */
-function feedForm(text: string): string | null {
-  const groups = FEED.exec(text.slice(0, 6_000))?.groups ?? {}
-  return Object.keys(groups).find((name) => groups[name] !== undefined) ?? null
-}
+/** The type of each kind of feed, by its first element. */
+const FEEDS: ReadonlyMap<string, string> = new Map([
+  ['rss', 'application/rss+xml'],
+  ['feed', 'application/atom+xml'],
+  ['rdf:rdf', 'application/rdf+xml'],
+])
 
 /** The first line of a PDF and the bytes beyond ASCII in its second, by which programs know it from text that is about PDF. */
 const PDF_WITHIN = /(?:^|[\r\n])%PDF-\d\.\d[ \t]*[\r\n]{1,2}%[^\0-\x7f]{4}/
@@ -183,13 +184,4 @@ function isBinary(text: string): boolean {
   return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(text)
 }
 
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
-}
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text) && jsonOf(text) !== null

@@ -1,5 +1,5 @@
 /** Descriptions of APIs (OpenAPI 3, Swagger 2) that a page carries as data for a script to draw, as Markdown. */
-import { isRecord, type LdNode } from '../page/json-ld.ts'
+import { isRecord, jsonOf, type LdNode } from '../page/json-ld.ts'
 import { apiParts } from './api-parts.ts'
 import { entriesOf } from './api-schema.ts'
 
@@ -29,16 +29,6 @@ function endOfObject(text: string, start: number): number {
   return -1
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    // What only begins like a description is none.
-    if (!(error instanceof SyntaxError)) throw error
-    return null
-  }
-}
-
 /** The first description in the source of a page that has paths. */
 function findApi(html: string): LdNode | null {
   BEGIN.lastIndex = 0
@@ -47,7 +37,7 @@ function findApi(html: string): LdNode | null {
     if (begin === null) return null
     const end = endOfObject(html, begin.index)
     if (end === -1) return null
-    const api = parsed(html.slice(begin.index, end))
+    const api = jsonOf(html.slice(begin.index, end))
     if (isRecord(api) && isRecord(api.paths)) return api
     BEGIN.lastIndex = end
   }

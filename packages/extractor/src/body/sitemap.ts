@@ -1,7 +1,8 @@
 /** Sitemaps (sitemaps.org, 0.9) as a list of their addresses, each with what it is called in the news and the day of its last change. */
 import { escaped } from './html.ts'
+import { firstElement } from './xml-start.ts'
 
-const ROOT = /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i
+const ROOT = /^(?:[\w-]+:)?(?:urlset|sitemapindex)$/
 const ENTRY = /<\/(?:[\w-]+:)?(?:url|sitemap)\s*>/i
 
 const textIn = (name: string): RegExp => new RegExp(`<${name}>\\s*(?:<!\\[CDATA\\[([^\\]]{0,4000})|([^<]{0,4000}))`, 'i')
@@ -15,7 +16,7 @@ function textOf(entry: string, element: RegExp): string {
 
 /** HTML of a sitemap or of an index of such; null for any other XML. Linear in the text. */
 export function sitemapHtml(xml: string): string | null {
-  if (!ROOT.test(xml.slice(0, 6_000))) return null
+  if (!ROOT.test(firstElement(xml))) return null
   const items = xml.split(ENTRY).map((entry) => {
     const address = textOf(entry, ADDRESS)
     if (address === '') return ''

@@ -9,6 +9,16 @@ export const isRecord = (value: unknown): value is LdNode => typeof value === 'o
 /** The objects among the items of a list; none of what is no list. */
 export const recordsIn = (value: unknown): LdNode[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
+/** Parsed JSON; null for what only claims to be, which is common in pages and no error of ours. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 /** Removes what authoring tools leave around JSON: comment marks, CDATA, raw line breaks inside strings, a trailing comma. */
 function parse(text: string): unknown {
   const trimmed = text
@@ -18,15 +28,7 @@ function parse(text: string): unknown {
     .trim()
     .replace(/;$/, '')
   const repaired = trimmed.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s*([}\]])/g, '$1')
-  for (const candidate of [trimmed, repaired]) {
-    try {
-      return JSON.parse(candidate)
-    } catch (error) {
-      // Broken JSON in a page is common and not an error of ours: the other sources answer instead.
-      if (!(error instanceof SyntaxError)) throw error
-    }
-  }
-  return null
+  return jsonOf(trimmed) ?? jsonOf(repaired)
 }
 
 export type Graph = { readonly nodes: readonly LdNode[]; readonly byId: ReadonlyMap<string, LdNode> }

@@ -1,5 +1,5 @@
 /** What a page itself marks as no part of its content: by the class that search engines tell sites to use, by links that skip something. */
-import { type Block, isLinks } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
 import { withClass } from '../../page/classes.ts'
 import { closest, type Page } from '../../page/dom.ts'
 import { leaveOut } from '../../page/plain.ts'
@@ -11,11 +11,8 @@ const SKIPS =
 const LONGEST = 60
 
 /** Whether a block is nothing but a link past something on the same page. */
-function skips(block: Block): boolean {
-  if (block.text.length > LONGEST || block.links !== 1 || !isLinks(block) || !SKIPS.test(block.text)) return false
-  const link = closest(block.nodes.find(({ text }) => text.trim() !== '')?.parent ?? null, ({ tag }) => tag === 'a')
-  return link?.attributes.href?.startsWith('#') === true
-}
+const skips = (block: Block): boolean =>
+  block.text.length <= LONGEST && block.links === 1 && isLinks(block) && SKIPS.test(block.text) && hrefOf(block)?.startsWith('#') === true
 
 /** Share of what is kept that may be marked so: more is a mistake. */
 const SHARE = 0.3
