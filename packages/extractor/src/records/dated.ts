@@ -15,7 +15,7 @@ const LINKED = 0.8
 const YEAR = /\d{4}/
 
 /** Name, day and time to read may stand side by side without a space. */
-const isDated = ({ text, flags, nodes }: Block): boolean =>
+export const isDated = ({ text, flags, nodes }: Block): boolean =>
   (flags & FLAG.time) !== 0 ||
   (text.length < LONGEST_LINE &&
     YEAR.test(text) &&

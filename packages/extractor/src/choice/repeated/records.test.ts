@@ -4,7 +4,7 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords, findRows } from '../../records/find.ts'
 import { dropFilters, withoutFilters } from './filters.ts'
-import { completePosts, completeRecords, dropEchoes, evenOut, mainRecords } from './records.ts'
+import { completePosts, completeRecords, dropEchoes, evenOut, keepTitles, mainRecords } from './records.ts'
 
 const item = (name: string): string =>
   `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
@@ -260,4 +260,75 @@ test('records whose price is content are kept with it and what is in it, though 
   expect(of(0.6).slice(0, 4)).toEqual(['oak street', '£390', '40 m²', '3 rooms'])
   expect(of(0.6)).toHaveLength(NAMES.length * 4)
   expect(of(0.3)).toEqual([])
+})
+
+/** What is kept of five posts of a list, of which the scorer likes the titles alone. */
+function told(line: string): string[] {
+  const post = (name: string): string =>
+    `<article><h2><a href="/${name}">Why ${name} holds</a></h2>${line.replaceAll('NAME', name)}</article>`
+  const page = parsePage(`<main>${NAMES.map(post).join('')}</main>`)
+  const { blocks } = segment(page)
+  const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Why') ? 0.9 : 0.2))
+  const keep = new Uint8Array(blocks.length)
+  const groups = findRecords(page, blocks)
+  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, groups, false) }, groups, keep)
+  return blocks.filter(({ index }) => keep[index] === 1 && !blocks[index]!.text.startsWith('Why')).map(({ text }) => text)
+}
+
+test.each([
+  '<div>By Ada Marsh • Dec. 19, 2025</div>',
+  '<p class="author-name">Ada Marsh</p>',
+  '<div><time datetime="2026-03-06">March 6, 2026</time></div>',
+  '<p>A joiner of fifty years says what a drawer of NAME carries before it gives way, and what it does not.</p>',
+])('who wrote each of the main records and when, and what it says, is kept with it: %s', (line) => {
+  expect(told(line)).toHaveLength(NAMES.length)
+})
+
+test('other lines that the scorer doubts are not', () => {
+  expect(
+    told('<div>Share NAME</div><p><a href="/all">All that we have ever written about how things are built of wood, and where</a></p>'),
+  ).toEqual([])
+})
+
+test('things on a list are called what they are, where nothing that is kept of them says so', () => {
+  const card = (name: string): string =>
+    `<div class="card"><h2>Chair of ${name}</h2><p>No. ${name.length}${name}</p><div>£${name.length}9.00</div></div>`
+  const page = parsePage(`<main>${NAMES.map(card).join('')}</main>`)
+  const { blocks } = segment(page)
+  const groups = findRecords(page, blocks)
+  const titled = (isKept: (text: string) => boolean, isList: boolean): number => {
+    const keep = Uint8Array.from(blocks, ({ text }) => Number(isKept(text)))
+    keepTitles(blocks, groups, isList, keep)
+    return blocks.filter(({ index, text }) => keep[index] === 1 && text.startsWith('Chair')).length
+  }
+  expect(titled((text) => text.startsWith('No'), true)).toBe(NAMES.length)
+  expect(titled((text) => text.startsWith('No'), false)).toBe(0)
+  expect(
+    titled((text) => text.startsWith('No') || text === 'Chair of oak', true),
+    'one says what it is',
+  ).toBe(1)
+  expect(
+    titled(() => false, true),
+    'none is kept',
+  ).toBe(0)
+})
+
+test('things of a list in a record are called alike without being one', () => {
+  const group = (letter: string): string =>
+    `<div><h3>${letter}</h3><ul><li><a href="/${letter}1">${letter} parallel (scripting language)</a></li><li><a href="/${letter}2">${letter} (scripting language)</a></li></ul></div>`
+  const page = parsePage(`<main>${['C', 'D', 'E'].map(group).join('')}</main>`)
+  const { blocks } = segment(page)
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, findRecords(page, blocks), keep)
+  expect([...keep]).not.toContain(0)
+})
+
+test('buttons to share and to save what a record is called are left out', () => {
+  const event = (name: string): string =>
+    `<div class="card"><h3><a href="/${name}">${name} fair</a></h3><p>Saturday at ten</p><button>Save this event: ${name} fair</button><button>Share this event: ${name} fair</button></div>`
+  const page = parsePage(`<main>${NAMES.map(event).join('')}</main>`)
+  const { blocks } = segment(page)
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, findRecords(page, blocks), keep)
+  expect(blocks.filter(({ index, text }) => keep[index] === 1 && / this event/.test(text))).toEqual([])
 })

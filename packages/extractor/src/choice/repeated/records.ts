@@ -5,7 +5,7 @@ import { type Block, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
 import type { Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
-import { arePosts, isLinkedLine } from '../../records/dated.ts'
+import { arePosts, isDated, isLinkedLine } from '../../records/dated.ts'
 import { type Record as Item, MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import { isPrice } from '../shop/price.ts'
 
@@ -18,13 +18,15 @@ const MAIN = { records: 5, score: 0.1, priced: 0.04, framed: 0.3 }
 const LONGER = 3
 /** A place in the main records is kept with this share of what the scorer thinks of the best place. */
 const BESIDE_BEST = 0.5
-/** So is one whose markup says that it names an author, with a score that is no longer that of a button. */
-const NAMED = 0.15
+/** So is one that tells who wrote a record and when, or what it says in a sentence, with a score that is no longer that of a button. */
+const TOLD = { score: 0.15, sentence: 80 }
 const AUTHOR = /(?:^|[\s_-])(?:author|by-?line)/i
 const LONGEST_NAME = 60
 
 const isByline = ({ text, container: { attributes, parent } }: Block): boolean =>
   text.length < LONGEST_NAME && (AUTHOR.test(attributes.class ?? '') || AUTHOR.test(parent?.attributes.class ?? ''))
+
+const tells = (block: Block): boolean => isByline(block) || isDated(block) || (block.linkLength === 0 && block.text.length > TOLD.sentence)
 
 /**
  * The records that a page of many things is about: the largest group outside of its frame, which the scorer must not think too little of.
@@ -112,14 +114,14 @@ export function evenOut(
       const score = places.liked[slot]! / places.mass[slot]!
       // What a price is for: what it is called, and what is in it.
       const isOffered = isPriced && score >= lower && (firsts.has(index) || blocks[index]!.container.tag === 'li')
-      keep[index] = price || isOffered || score >= least || (isMain && score >= NAMED && isByline(blocks[index]!)) ? 1 : 0
+      keep[index] = price || isOffered || score >= least || (isMain && score >= TOLD.score && tells(blocks[index]!)) ? 1 : 0
     }
   }
 }
 
 /**
- * A heading that half of the records keep is that of all of which something below it is kept; so is what each post of a list leads to it by,
- * however many keep it.
+ * A heading that half of the records keep is that of all of which something below it is kept; so is, on a list, what each post leads to it by,
+ * however many keep it, and the heading of records of which nothing kept says what they are.
  */
 export function keepTitles(blocks: readonly Block[], groups: readonly RecordGroup[], isList: boolean, keep: Uint8Array): void {
   for (const { records } of groups) {
@@ -130,10 +132,17 @@ export function keepTitles(blocks: readonly Block[], groups: readonly RecordGrou
       return title === undefined ? [] : [{ title, to }]
     })
     const kept = titles.filter(({ title }) => keep[title.index] === 1).length
-    if (kept === titles.length || (kept * 2 < records.length && !posts)) continue
+    if (kept === titles.length || (kept * 2 < records.length && !posts && !(isList && areNameless(records, blocks, keep)))) continue
     for (const { title, to } of titles) if (keep.subarray(title.index + 1, to).includes(1)) keep[title.index] = 1
   }
 }
+
+/** Whether nothing that is kept of some records may be what one is called. */
+const areNameless = (records: RecordGroup['records'], blocks: readonly Block[], keep: Uint8Array): boolean =>
+  records.length >= MANY_RECORDS &&
+  records.every(({ from, to }) =>
+    blocks.slice(from, to).every((block) => keep[block.index] === 0 || (!HEADINGS.has(block.container.tag) && !isLinkedLine(block))),
+  )
 
 /** A place that most records of a group keep is kept in all of them. */
 export function completeRecords(groups: readonly RecordGroup[], keep: Uint8Array): void {
@@ -222,7 +231,8 @@ const bestOf = ({ count, mass, liked }: Places, records: number): number =>
 const AROUND_ECHO: ReadonlySet<string> = new Set(
   (
     'regular sale price unit per from original current was now ' +
-    'add to compare cart bag basket wishlist wish list favorites favourites view details shop buy quick look take a closer save remove pre order'
+    'add to compare cart bag basket wishlist wish list favorites favourites view details shop buy quick look take a closer save share this event ' +
+    'remove pre order'
   ).split(' '),
 )
 const LONGEST_ECHO = 120
@@ -230,7 +240,7 @@ const LONGEST_ECHO = 120
 /**
  * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice, a button
  * to compare what it names. A table in a record may repeat itself. Where only the second of two titles leads somewhere, that one stays, and so
- * does the only link of a record. Bare numbers are values of their own.
+ * does the only link of a record. Bare numbers are values of their own, and items of a list in a record are things of their own.
  */
 export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
   const inner = innerRecords(groups, blocks.length)
@@ -254,10 +264,11 @@ function innerRecords(groups: readonly RecordGroup[], length: number): readonly 
 
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
-  for (const { index, text, linkLength, nodes } of record) {
+  for (const { index, text, linkLength, nodes, container } of record) {
     if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
     const words = [...foldedWords(text)]
-    const isEcho = words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
+    const isEcho =
+      container.tag !== 'li' && words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
     // Brand and name may stand side by side without a space.
     if (!isEcho)
       for (const word of [...words, ...foldedWords(nodes.map((node) => node.text).join(' '))]) said.set(word, said.get(word) ?? index)
