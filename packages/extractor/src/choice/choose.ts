@@ -171,7 +171,7 @@ function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, m
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
   if (!manner.documentation) dropEmbedCode(blocks, keep)
-  dropBoilerplate(page, blocks, keep)
+  dropBoilerplate(page, blocks, keep, manner.list)
 }
 
 /** The head of the first post of a page. */

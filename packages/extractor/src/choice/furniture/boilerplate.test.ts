@@ -3,11 +3,11 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { dropBoilerplate } from './boilerplate.ts'
 
-function left(html: string): string[] {
+function left(html: string, isList = false): string[] {
   const page = parsePage(html)
   const { blocks } = segment(page)
   const keep = new Uint8Array(blocks.length).fill(1)
-  dropBoilerplate(page, blocks, keep)
+  dropBoilerplate(page, blocks, keep, isList)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -23,4 +23,17 @@ test.each([
 test('all of a page that is marked so, and links to elsewhere, stay', () => {
   expect(left(`<div class="nocontent"><h1>Gates</h1><p>${TEXT}</p></div>`)).toEqual(['Gates', TEXT])
   expect(left(`<p>${TEXT}</p><p><a href="/skip">Skip to the next lock</a></p>`)).toEqual([TEXT, 'Skip to the next lock'])
+})
+
+test.each(['related-posts__list', 'c-relatedArticles', 'flexible-related-posts', 'RELATED_STORIES'])(
+  'a box of what else there is, called %s, is left out, but of a list',
+  (name) => {
+    const box = `<section class="${name}"><h3>How a lock is painted</h3><p>Six coats</p></section>`
+    expect(left(`<h1>Gates</h1><p>${TEXT}</p>${box}`)).toEqual(['Gates', TEXT])
+    expect(left(`<h1>Gates</h1><p>${TEXT}</p>${box}`, true)).toHaveLength(4)
+  },
+)
+
+test.each(['related-words', 'unrelated-posts', 'related', 'prorelated-itemset'])('a box called %s stays', (name) => {
+  expect(left(`<h1>Gates</h1><p>${TEXT}</p><section class="${name}"><p>Sluice, weir</p></section>`)).toContain('Sluice, weir')
 })

@@ -1,10 +1,16 @@
-/** What a page itself marks as no part of its content: by the class that search engines tell sites to use, by links that skip something. */
+/**
+ * What a page itself marks as no part of its content: by the class that search engines tell sites to use, by what it calls related, by links
+ * that skip something.
+ */
 import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
-import { withClass } from '../../page/classes.ts'
+import { withClass, withClassLike } from '../../page/classes.ts'
 import { closest, type Page } from '../../page/dom.ts'
 import { leaveOut } from '../../page/plain.ts'
 
 const MARKS = ['nocontent', 'robots-nocontent']
+/** Boxes of what else there is on a site. */
+const RELATED =
+  /(?:^|[-_])related[-_]*(?:article|blog|content|item|news|offering|page|post|product|reading|resource|stor(?:y|ies))s?(?![a-z])/i
 
 const SKIPS =
   /^(?:(?:skip|jump) (?:to|past|over)|go to (?:the )?(?:start|end) of)\s|^(?:zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|vai al contenuto|naar (?:de )?inhoud)/i
@@ -27,11 +33,11 @@ const UNFOLDS = /^click to (?:expand|shrink)\W*$/i
 const unfoldsQuote = ({ text, container }: Block): boolean =>
   UNFOLDS.test(text) && closest(container, ({ tag }) => tag === 'blockquote') !== null
 
-/** Leaves these out. */
-export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+/** Leaves these out; a list may be one of related things. */
+export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array, isList: boolean): void {
   const end = blocks.findIndex(isEndOfInbox)
   if (end > 0) keep.fill(0, end)
-  const marks = new Set(withClass(page, ...MARKS))
+  const marks = new Set([...withClass(page, ...MARKS), ...(isList ? [] : withClassLike(page, RELATED))])
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
   leaveOut(blocks, keep, SHARE, (block) => skips(block) || unfoldsQuote(block) || isMarked(block))
 }
