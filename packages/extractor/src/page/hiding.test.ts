@@ -103,3 +103,20 @@ test('letters that have a size of their own are seen in a box that gives them no
   for (const size of ['1em', '2.5em', '100%', '2ex', 'inherit', 'larger'])
     expect(textOf(box(`<div style="font-size:${size}">${ANSWER}</div>${sized}`))).toBe(ANSWER)
 })
+
+test('how many stars and how many judged, as a link is called to screen readers, are seen', () => {
+  const stars = (label: string): string =>
+    textOf(
+      `<div><a href="/r" aria-label="${label}"><i aria-hidden="true"><span>4.7 out of 5 stars</span></i> <span aria-hidden="true">58,483</span></a></div>`,
+    )
+  expect(stars('4.7 out of 5 stars, 58,483 ratings')).toBe('4.7 out of 5 stars 58,483')
+  expect(stars('4.75 out of 5 stars, 158,483 ratings')).toBe('')
+})
+
+test('a sum that nothing beside it says once more is seen by those who see it', () => {
+  const card = (price: string): string => textOf(`<div><h2>Wax candle</h2></div><div>${price}</div>`).replace('Wax candle', '').trim()
+  for (const sum of ['$24.00', '$66.00 – $165.00', '12 €']) expect(card(`<p aria-hidden="true"><span>${sum}</span></p>`)).toBe(sum)
+  expect(card('<span aria-hidden="true">$24.00</span><span>Current price $24.00</span>')).toBe('Current price $24.00')
+  expect(card('<p aria-hidden="true">Close</p>')).toBe('')
+  expect(textOf(`<div>${'So much of the harbour is told here. '.repeat(9)}<b aria-hidden="true">$24.00</b></div>`)).not.toContain('$24')
+})

@@ -72,19 +72,32 @@ const makeOf = (element: Element): string => `${element.parent?.look}:${element.
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
 
-/** Whether screen readers are told by the name of the element around it what others see: a price, what a note is. */
+const digitsOf = (text: string): string => text.replace(/\D+/g, '')
+
+/** Words with a space between them. */
+const spaced = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N}.,]+|[.,](?!\d)/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Whether screen readers are told by the name of the element around it what others see: a price, how many stars, what a note is. */
 function isNamedAround(element: Element): boolean {
   const name = element.parent?.attributes.more['aria-label']
   if (name === undefined || name === '') return false
   const text = textOf(element)
   return (
     lettersOf(name) === lettersOf(text) ||
+    (/\d/.test(text) && ` ${spaced(name)} `.includes(` ${spaced(text)} `)) ||
     (WHOLE_SUM.test(text) && name.includes(text.trim())) ||
     (PIECE_OF_SUM.test(text) && lettersOf(name).includes(lettersOf(text)) && isSum(element.parent!))
   )
 }
 
-const WHOLE_SUM = /^\s*(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})\s*$/u
+const SUM = '(?:\\p{Sc}\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?\\p{Sc})'
+const WHOLE_SUM = new RegExp(`^\\s*${SUM}(?:\\s*[-–—]\\s*${SUM})?\\s*$`, 'u')
+const LONGEST_WHOLE = 40
+const LONGEST_BESIDE = 200
 const PIECE_OF_SUM = /^(?:\s*\p{Sc}\s*|[\d.,\s]+)$/u
 const LONGEST_SUM = 20
 const MOST_PIECES = 8
@@ -131,6 +144,7 @@ export class Hiding {
     if (
       element.attributes['aria-hidden'] === 'true' &&
       !isNamedAround(element) &&
+      !this.#isOnlySum(element, chars) &&
       !/\bkatex|mathjax|mjx|mwe-math-fallback/i.test(element.attributes.class ?? '')
     ) {
       // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
@@ -147,6 +161,14 @@ export class Hiding {
         : 'out'
     }
     return null
+  }
+
+  /** Whether it is a sum, or two with a dash between them, that nothing beside it says once more for screen readers. */
+  #isOnlySum(element: Element, chars: number): boolean {
+    const { parent } = element
+    if (chars > LONGEST_WHOLE || parent === null || this.#chars[parent.id]! > LONGEST_BESIDE) return false
+    const text = textOf(element)
+    return WHOLE_SUM.test(text) && digitsOf(textOf(parent)).split(digitsOf(text)).length === 2
   }
 
   #isDominant({ tag }: Element, chars: number): boolean {
