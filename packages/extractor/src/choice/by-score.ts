@@ -1,7 +1,7 @@
 /** What is kept of a page that the scorer judges: its choice, what goes with it, and what takes its place where it is no good. */
 import { readFeatures } from '../features/index.ts'
 import type { PageFacts } from '../features/page.ts'
-import { type Block, isSaid, lengthOf } from '../page/blocks.ts'
+import { type Block, isSaid, lengthOf, linkedIn } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
@@ -19,6 +19,7 @@ import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
 import { isShell } from './furniture/shell.ts'
+import { isData } from './furniture/template.ts'
 import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
@@ -41,6 +42,8 @@ import { keepLists, keepTables, keepUnits } from './whole/units.ts'
 const COVERAGE = 0.03
 /** A choice shorter than this is no choice. */
 const LEAST = 60
+/** Share of a choice that leads elsewhere, beyond which it is a menu. */
+const LINKED = 0.7
 /** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees no sign of content in it either. */
 const SHELL = 400
 const FAINT = 0.25
@@ -84,13 +87,14 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   const archive = manner.list ? archiveOf(blocks) : []
   for (const { index } of archive) keep[index] = 1
   const isChapter = manner.documentation && keepChapter(page, blocks, keep)
-  const long = blocks.filter(isLong)
+  const long = blocks.filter(isProse)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
   const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
   // Of a reference that says one thing in a line, the scorer takes the menu of all the others.
   if (manner.documentation && isMostlyFrame(blocks, keep) && blocks.some((block) => inner[block.index] === 1 && isSaid(block)))
     return { keep: inner, extraction: 'fallback' }
+  if (!manner.list && longChars > kept && isMenu(blocks, keep)) return { keep: proseOf(blocks), extraction: 'fallback' }
   if ((sign >= FAINT || archive.length > 0 || isChapter) && kept > Math.max(LEAST, longChars * COVERAGE))
     return { keep, extraction: 'article' }
   if (longChars < SHELL) {
@@ -102,6 +106,20 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
     if (shell) return 'shell'
   }
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
+}
+
+const isProse = (block: Block): boolean => isLong(block) && !isData(block.text)
+
+/** Whether most of what is kept leads elsewhere, and nothing of it is prose. */
+function isMenu(blocks: readonly Block[], keep: Uint8Array): boolean {
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  return linkedIn(kept) > lengthOf(kept) * LINKED && !kept.some(isProse)
+}
+
+function proseOf(blocks: readonly Block[]): Uint8Array {
+  const keep = take(blocks, isProse)
+  keepBetween(blocks, keep)
+  return keep
 }
 
 const isMostlyFrame = (blocks: readonly Block[], keep: Uint8Array): boolean =>
@@ -119,6 +137,31 @@ function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   return keep
 }
 
+/** Kinds of which a page may be that keeps next to nothing but its list. */
+const MAY_LIST = /^(?:collection|listing|other)$/
+
+/** Blocks above the cut, evened out over what repeats; the main records whole, where a page is about these or says next to nothing without them. */
+function evened(
+  { page, blocks, price, kinds, manner: { product, list, forum } }: Pick<Evidence, 'page' | 'blocks' | 'price' | 'kinds' | 'manner'>,
+  scores: Float32Array,
+  things: readonly RecordGroup[],
+): Uint8Array {
+  const cut = cutOf(blocks, scores, product || list)
+  const above = take(blocks, ({ index }) => scores[index]! >= cut)
+  const kind = kindOf(kinds)
+  const thread = list || kind === 'other' ? findThread(page, blocks, things) : null
+  const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, above) < LITTLE) : null)
+  const evenedBy = (records: RecordGroup | null): Uint8Array => {
+    const keep = above.slice()
+    evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main: records }, things, keep)
+    return keep
+  }
+  const keep = evenedBy(main)
+  if (main !== null || !MAY_LIST.test(kind) || lengthOf(blocks, keep) >= LITTLE) return keep
+  const records = mainRecords(blocks, scores, things, false)
+  return records === null ? keep : evenedBy(records)
+}
+
 /** Blocks above the cut, with what goes with them and without what only looks like them. Each rule reads what those before it have left. */
 function judged(
   { page, url, blocks, found, groups, rows, price, kinds, manner, places, footnotes }: Evidence,
@@ -127,12 +170,8 @@ function judged(
   const { product, list, documentation, forum, article } = manner
   const kind = kindOf(kinds)
   const sells = product || (price !== null && !list)
-  const cut = cutOf(blocks, scores, product || list)
-  const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
-  const thread = list || kind === 'other' ? findThread(page, blocks, things) : null
-  const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
-  evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main }, things, keep)
+  const keep = evened({ page, blocks, price, kinds, manner }, scores, things)
   if (forum) completePosts(blocks, things, keep)
   if (list) dropFilters(blocks, groups, keep)
   // Of a recipe others say how it came out.

@@ -38,3 +38,10 @@ test('filler that a template was not rid of is left out, but for a page about it
   const about = `<title>The Lorem ipsum of printers</title><main><h1>The Lorem ipsum of printers</h1>${told}${filler}</main>`
   expect(extractPage({ html: about, url: 'https://set.example/filler' })!.markdown).toContain('consectetur')
 })
+
+test('keys and encoded bytes that stand on a page as if they were text are left out, words without spaces are not', () => {
+  const key = '3f1c9a7e-52d4-4b1d-8c44-90aa21b7cd10X7b2e4d1f-0c9a-4e77-b1d2-5f6a7c8d9e0f'
+  expect(read(`<div>${Array.from({ length: 8 }, () => key).join(' ')}</div>`)).not.toContain('3f1c9a7e')
+  expect(read(`<p>The key of the harbour is ${key}, and was never changed.</p>`)).toContain('3f1c9a7e')
+  expect(read(`<p>${'潮が満ちると船は港を出る。'.repeat(40)}</p>`)).toContain('潮が満ちる')
+})

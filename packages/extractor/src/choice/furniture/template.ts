@@ -11,7 +11,12 @@ const EXPRESSIONS =
 const DATA = /^\[?\s?\{\s?"[^"]{1,80}"\s?:/
 const SHORTEST_DATA = 400
 
-const isData = (text: string): boolean => text.length >= SHORTEST_DATA && DATA.test(text) && /[}\]]$/.test(text)
+/** Keys, hashes and encoded bytes. */
+const NO_WORDS = /^[!-~]{40,}(?:\s[!-~]{40,})*$/
+
+/** Whether a text is data for scripts. */
+export const isData = (text: string): boolean =>
+  text.length >= SHORTEST_DATA && ((DATA.test(text) && /[}\]]$/.test(text)) || NO_WORDS.test(text))
 
 /** Words that show where others will stand. */
 const FILLER = /^lorem ipsum(?: dolor\b| is simply dummy text\b| ?\d{0,2}$)/i

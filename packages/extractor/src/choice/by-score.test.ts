@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { extractWith } from '../extract.ts'
+import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
+import { KINDS } from './kind/kind.ts'
+import type { Forest } from './scorer/forest.ts'
+import type { Model } from './scorer/score.ts'
+
+const forest = (scores: readonly number[]): Forest => ({ predict: () => Float32Array.from(scores) }) as unknown as Forest
+
+/** What is made of a page by a scorer that thinks so of its blocks, and of the kinds that it may be of. */
+function read(html: string, scoreOf: (text: string) => number, kinds: Partial<Record<(typeof KINDS)[number], number>>): string {
+  const scores = segment(parsePage(html)).blocks.map(({ text }) => scoreOf(text))
+  const model: Model = {
+    dictionaries: { names: new Map(), words: new Map(), headings: new Map() },
+    first: forest(scores),
+    second: forest(scores),
+    kinds: KINDS.map((kind) => forest([kinds[kind] ?? 0])),
+  }
+  return extractWith(model, { html, url: 'https://harbour.example/a' })?.markdown ?? ''
+}
+
+const TOPICS = 'Harbour,Fisheries,Lighthouses,Ferries,Weather,Tides,Pilots,Dredging,Customs,Boatyards'.split(',')
+const NEWS =
+  'Two of the five cars of the harbour service were broken open in the night to Friday; their batteries are gone, and the police have been to see what else is. Patients who were to be seen in the morning are called one by one, and by Monday all should run as it did before.'
+const page = (main: string): string =>
+  `<title>Cars broken open</title><!--${' '.repeat(12_000)}--><div id="top">${main}</div><div><ul>${TOPICS.map((topic) => `<li><a href="/${topic}">${topic} and more</a></li>`).join('')}</ul></div>`
+
+test('a menu is no choice where the page has prose, whatever the scorer thinks of either', () => {
+  const html = page(`<div>${NEWS}</div><div>${NEWS.replaceAll('Friday', 'Sunday').replace('Two', 'Three')}</div>`)
+  const likesMenu = (text: string): number => (text.endsWith('and more') ? 0.6 : 0.2)
+  const markdown = read(html, likesMenu, { article: 0.4 })
+  expect(markdown).toContain('Two of the five cars')
+  expect(markdown).not.toContain('and more')
+  expect(read(html, likesMenu, { listing: 0.9 }), 'a list may be one of links').toContain('Tides and more')
+})
+
+test('data for scripts are no prose that a menu would give way to', () => {
+  const data = JSON.stringify({ asins: Array.from({ length: 60 }, (_, at) => `B0${at}XGXT6W8`) })
+  expect(read(page(`<div>${data}</div>`), (text) => (text.endsWith('and more') ? 0.6 : 0.2), { article: 0.4 })).toContain('Tides and more')
+})
+
+test('a page that is likelier a list than anything else is its records, where next to nothing else is kept', () => {
+  const job = (topic: string): string =>
+    `<li><div>${topic} clerk</div><div>Full time</div><div>In the office by the quay, from Monday to Friday</div></li>`
+  const html = page(`<p>Looking for work by the sea? All of it is below.</p></div><div><ul>${TOPICS.map(job).join('')}</ul>`)
+  const doubts = (text: string): number => (text.startsWith('Looking') ? 0.8 : text.endsWith('and more') ? 0.01 : 0.3)
+  expect(read(html, doubts, { listing: 0.4, article: 0.1 })).toContain('Tides clerk')
+  expect(read(html, doubts, { listing: 0.1, article: 0.4 }), 'an article has a list beside it').not.toContain('Tides clerk')
+})
