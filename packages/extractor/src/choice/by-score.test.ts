@@ -48,3 +48,14 @@ test('a page that is likelier a list than anything else is its records, where ne
   expect(read(html, doubts, { listing: 0.4, article: 0.1 })).toContain('Tides clerk')
   expect(read(html, doubts, { listing: 0.1, article: 0.4 }), 'an article has a list beside it').not.toContain('Tides clerk')
 })
+
+test('so is one whose list is longer than all else that is kept, as what readers say of it', () => {
+  const row = (topic: string): string =>
+    `<li><div>${topic} by the sea</div><div>Four of five stars</div><div>${topic} is told here from its first year to the last, with maps, plates and an index</div></li>`
+  const said = `<div><p>${NEWS}</p><p>${NEWS.replaceAll('Friday', 'Sunday').replace('Two', 'Three')}</p></div>`
+  const list = (rows: number): string =>
+    page(`<ul>${Array.from({ length: rows }, (_, at) => row(`${TOPICS[at % 10]} ${at}`)).join('')}</ul>${said}`)
+  const doubts = (text: string): number => (/^(?:Two|Three)/.test(text) ? 0.8 : text.endsWith('and more') ? 0.01 : 0.3)
+  expect(read(list(30), doubts, { listing: 0.4 })).toContain('Tides 25 is told here')
+  expect(read(list(6), doubts, { listing: 0.4 })).not.toContain('is told here')
+})

@@ -137,10 +137,11 @@ function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   return keep
 }
 
-/** Kinds of which a page may be that keeps next to nothing but its list. */
+/** Kinds of a page that is its list where next to nothing else is kept, or that much less. */
+const MORE = 1.5
 const MAY_LIST = /^(?:collection|listing|other)$/
 
-/** Blocks above the cut, evened out over what repeats; the main records whole, where a page is about these or says next to nothing without them. */
+/** Blocks above the cut, evened out over what repeats; the main records whole, where a page is about these or says little without them. */
 function evened(
   { page, blocks, price, kinds, manner: { product, list, forum } }: Pick<Evidence, 'page' | 'blocks' | 'price' | 'kinds' | 'manner'>,
   scores: Float32Array,
@@ -157,9 +158,11 @@ function evened(
     return keep
   }
   const keep = evenedBy(main)
-  if (main !== null || !MAY_LIST.test(kind) || lengthOf(blocks, keep) >= LITTLE) return keep
-  const records = mainRecords(blocks, scores, things, false)
-  return records === null ? keep : evenedBy(records)
+  const records = main === null && MAY_LIST.test(kind) ? mainRecords(blocks, scores, things, false) : null
+  if (records === null) return keep
+  const kept = lengthOf(blocks, keep)
+  const listed = records.blocks.reduce((sum, index) => sum + blocks[index]!.text.length, 0)
+  return kept < LITTLE || listed > kept * MORE ? evenedBy(records) : keep
 }
 
 /** Blocks above the cut, with what goes with them and without what only looks like them. Each rule reads what those before it have left. */
