@@ -9,7 +9,7 @@ import { allButFrame } from '../page/plain.ts'
 import { type Segmented, segment } from '../page/segment.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { findCards } from '../records/cards.ts'
-import { findPosts, findRecords, findRows, MANY_RECORDS } from '../records/find.ts'
+import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import type { PostHead } from '../records/head.ts'
 import { findLinkedTitles } from '../records/linked.ts'
 import { findOpener } from '../records/opener.ts'
@@ -37,6 +37,7 @@ import { kindsOf } from './kind/said-kind.ts'
 import { findControls, findMore } from './repeated/controls.ts'
 import { withoutFilters } from './repeated/filters.ts'
 import { completeRecords, dropEchoes } from './repeated/records.ts'
+import { findSwatches } from './repeated/swatches.ts'
 import { findTwins } from './repeated/twins.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import { findPrice, priceLine, settlePrice } from './shop/price.ts'
@@ -110,11 +111,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
     dropStrangers(page, blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
-    completeRecords(groups, keep)
-    dropLoneHeading(blocks, keep, manner.prose)
-    dropContents(blocks, keep, url)
-    if (manner.documentation) completeDocumentation(blocks, keep)
-    else if (manner.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
+    settleSmall(blocks, groups, keep, manner, url)
   }
   if (manner.documentation) keepParameters(blocks, keep)
   const paging = dropPaging(page, blocks, keep)
@@ -140,6 +137,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...paging,
     ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
+    ...findSwatches(page, isList ? groups : []),
     ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
     ...framePictures(page, blocks, keep, small),
   ]
@@ -163,6 +161,15 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     cards: findCards(blocks, manner.documentation ? [] : groups, keep, posts, titles),
     tabs,
   }
+}
+
+/** What of all that a small page has goes with the rest of it, and what not. */
+function settleSmall(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array, manner: Manner, url: string): void {
+  completeRecords(groups, keep)
+  dropLoneHeading(blocks, keep, manner.prose)
+  dropContents(blocks, keep, url)
+  if (manner.documentation) completeDocumentation(blocks, keep)
+  else if (manner.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
 }
 
 /** Leaves out what makers of pages put into a text for its readers to do. */

@@ -16,6 +16,8 @@ const TEXT = 'The lock keeper opens the upper gate at seven, and the first barge
 test.each([
   '<x-tip class="tip nocontent"><span>Save pages to read them later</span></x-tip>',
   '<p><a href="#end">Skip to the end of the list</a></p>',
+  '<div>Slide 1 of 8</div>',
+  '<div>message 2 of 3.</div>',
 ])('what a page marks as no content is left out: %s', (part) => {
   expect(left(`${part}<h1>Gates</h1><p>${TEXT}</p>`)).toEqual(['Gates', TEXT])
 })

@@ -33,11 +33,14 @@ const UNFOLDS = /^click to (?:expand|shrink)\W*$/i
 const unfoldsQuote = ({ text, container }: Block): boolean =>
   UNFOLDS.test(text) && closest(container, ({ tag }) => tag === 'blockquote') !== null
 
+/** What screen readers are told of a part of a carousel. */
+const PLACE = /^(?:slide|message|image|photo|picture) \d+ (?:of|\/) \d+[.:]?$/i
+
 /** Leaves these out; a list may be one of related things. */
 export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array, isList: boolean): void {
   const end = blocks.findIndex(isEndOfInbox)
   if (end > 0) keep.fill(0, end)
   const marks = new Set([...withClass(page, ...MARKS), ...(isList ? [] : withClassLike(page, RELATED))])
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
-  leaveOut(blocks, keep, SHARE, (block) => skips(block) || unfoldsQuote(block) || isMarked(block))
+  leaveOut(blocks, keep, SHARE, (block) => skips(block) || PLACE.test(block.text) || unfoldsQuote(block) || isMarked(block))
 }
