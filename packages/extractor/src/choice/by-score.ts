@@ -137,16 +137,13 @@ function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   return keep
 }
 
-/** Kinds of a page that is its list where next to nothing else is kept, or that much less. */
-const MORE = 1.5
+/** Kinds of which a page may be that is its list where little else is kept, and how much longer the list is then. */
 const MAY_LIST = /^(?:collection|listing|other)$/
+const LONGER = 1.5
 
 /** Blocks above the cut, evened out over what repeats; the main records whole, where a page is about these or says little without them. */
-function evened(
-  { page, blocks, price, kinds, manner: { product, list, forum } }: Pick<Evidence, 'page' | 'blocks' | 'price' | 'kinds' | 'manner'>,
-  scores: Float32Array,
-  things: readonly RecordGroup[],
-): Uint8Array {
+function evened({ page, blocks, price, kinds, manner }: Evidence, scores: Float32Array, things: readonly RecordGroup[]): Uint8Array {
+  const { product, list, forum } = manner
   const cut = cutOf(blocks, scores, product || list)
   const above = take(blocks, ({ index }) => scores[index]! >= cut)
   const kind = kindOf(kinds)
@@ -158,23 +155,21 @@ function evened(
     return keep
   }
   const keep = evenedBy(main)
-  const records = main === null && MAY_LIST.test(kind) ? mainRecords(blocks, scores, things, false) : null
+  const records = main === null && !list && MAY_LIST.test(kind) ? mainRecords(blocks, scores, things, false) : null
   if (records === null) return keep
   const kept = lengthOf(blocks, keep)
   const listed = records.blocks.reduce((sum, index) => sum + blocks[index]!.text.length, 0)
-  return kept < LITTLE || listed > kept * MORE ? evenedBy(records) : keep
+  return kept < LITTLE || listed > kept * LONGER ? evenedBy(records) : keep
 }
 
 /** Blocks above the cut, with what goes with them and without what only looks like them. Each rule reads what those before it have left. */
-function judged(
-  { page, url, blocks, found, groups, rows, price, kinds, manner, places, footnotes }: Evidence,
-  scores: Float32Array,
-): Uint8Array {
+function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
+  const { page, url, blocks, found, groups, rows, price, kinds, manner, places, footnotes } = evidence
   const { product, list, documentation, forum, article } = manner
   const kind = kindOf(kinds)
   const sells = product || (price !== null && !list)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
-  const keep = evened({ page, blocks, price, kinds, manner }, scores, things)
+  const keep = evened(evidence, scores, things)
   if (forum) completePosts(blocks, things, keep)
   if (list) dropFilters(blocks, groups, keep)
   // Of a recipe others say how it came out.
