@@ -26,13 +26,14 @@ const NEWS =
 const page = (main: string): string =>
   `<title>Cars broken open</title><!--${' '.repeat(12_000)}--><div id="top">${main}</div><div><ul>${TOPICS.map((topic) => `<li><a href="/${topic}">${topic} and more</a></li>`).join('')}</ul></div>`
 
-test('a menu is no choice where the page has prose, whatever the scorer thinks of either', () => {
+test('a menu is no choice where an article has prose, whatever the scorer thinks of either', () => {
   const html = page(`<div>${NEWS}</div><div>${NEWS.replaceAll('Friday', 'Sunday').replace('Two', 'Three')}</div>`)
   const likesMenu = (text: string): number => (text.endsWith('and more') ? 0.6 : 0.2)
   const markdown = read(html, likesMenu, { article: 0.4 })
   expect(markdown).toContain('Two of the five cars')
   expect(markdown).not.toContain('and more')
-  expect(read(html, likesMenu, { listing: 0.9 }), 'a list may be one of links').toContain('Tides and more')
+  for (const kind of ['listing', 'documentation', 'service'] as const)
+    expect(read(html, likesMenu, { [kind]: 0.4 }), `a ${kind} may be a list of links`).toContain('Tides and more')
 })
 
 test('data for scripts are no prose that a menu would give way to', () => {

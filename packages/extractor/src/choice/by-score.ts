@@ -94,7 +94,8 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   // Of a reference that says one thing in a line, the scorer takes the menu of all the others.
   if (manner.documentation && isMostlyFrame(blocks, keep) && blocks.some((block) => inner[block.index] === 1 && isSaid(block)))
     return { keep: inner, extraction: 'fallback' }
-  if (!manner.list && longChars > kept && isMenu(blocks, keep)) return { keep: proseOf(blocks), extraction: 'fallback' }
+  if (kindOf(evidence.kinds) === 'article' && longChars > kept && isMenu(blocks, keep))
+    return { keep: proseOf(blocks), extraction: 'fallback' }
   if ((sign >= FAINT || archive.length > 0 || isChapter) && kept > Math.max(LEAST, longChars * COVERAGE))
     return { keep, extraction: 'article' }
   if (longChars < SHELL) {
