@@ -262,7 +262,7 @@ test('records whose price is content are kept with it and what is in it, though 
   expect(of(0.3)).toEqual([])
 })
 
-/** What is kept of five posts of a list, of which the scorer likes the titles alone. */
+/** What is kept besides the titles of the posts of a list, of which the scorer likes the titles alone. */
 function told(line: string): string[] {
   const post = (name: string): string =>
     `<article><h2><a href="/${name}">Why ${name} holds</a></h2>${line.replaceAll('NAME', name)}</article>`
