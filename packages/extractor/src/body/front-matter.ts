@@ -19,13 +19,16 @@ const OBJECT = /^\ufeff?(\{[ \t]*\n[\s\S]{0,8000}?\n\})[ \t]*\n/
 /** Front matter of a text whose lines end with `\n`. */
 export function readFrontMatter(source: string): FrontMatter | null {
   const object = OBJECT.exec(source)
-  if (object !== null) return isRecord(jsonOf(object[1]!)) ? fromJson(object[1]!, object[0].length) : null
+  if (object !== null) {
+    const value = jsonOf(object[1]!)
+    return isRecord(value) ? fromJson(object[1]!, value, object[0].length) : null
+  }
   const marked = MARKED.exec(source)
   if (marked === null) return null
   const [whole, name, dashed, pluses, plussed] = marked
   const text = dashed ?? plussed ?? ''
   const form = pluses !== undefined || name === 'toml' ? 'toml' : 'yaml'
-  if (name === 'json') return fromJson(text, whole.length)
+  if (name === 'json') return fromJson(text, jsonOf(text), whole.length)
   return { form, text, length: whole.length, said: form === 'toml' ? inToml(text) : inYaml(text) }
 }
 
@@ -47,9 +50,8 @@ function inToml(text: string): FrontMatter['said'] {
 
 const plain = (value: string | undefined): string | null => (value === undefined || /^[[{>|&*]/.test(value) ? null : clean(value))
 
-function fromJson(text: string, length: number): FrontMatter {
-  const value = jsonOf(text)
-  const values = isRecord(value) ? value : {}
+function fromJson(text: string, parsed: unknown, length: number): FrontMatter {
+  const values = isRecord(parsed) ? parsed : {}
   return {
     form: 'json',
     text,

@@ -96,9 +96,8 @@ function isNamedAround(element: Element): boolean {
 
 const SUM = '(?:\\p{Sc}\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?\\p{Sc})'
 const WHOLE_SUM = new RegExp(`^\\s*${SUM}(?:\\s*[-–—]\\s*${SUM})?\\s*$`, 'u')
-const SHORTEST_WHOLE = 2
-const LONGEST_WHOLE = 40
-const LONGEST_BESIDE = 200
+/** Characters of such a sum, and of all that stands in the box around it. */
+const WHOLE = { shortest: 2, longest: 40, around: 200 }
 const PIECE_OF_SUM = /^(?:\s*\p{Sc}\s*|[\d.,\s]+)$/u
 const LONGEST_SUM = 20
 const MOST_PIECES = 8
@@ -167,7 +166,7 @@ export class Hiding {
   /** Whether it is a sum, or two with a dash between them, that nothing beside it says once more for screen readers. */
   #isOnlySum(element: Element, chars: number): boolean {
     const { parent } = element
-    if (chars < SHORTEST_WHOLE || chars > LONGEST_WHOLE || parent === null || this.#chars[parent.id]! > LONGEST_BESIDE) return false
+    if (chars < WHOLE.shortest || chars > WHOLE.longest || parent === null || this.#chars[parent.id]! > WHOLE.around) return false
     const text = textOf(element)
     return WHOLE_SUM.test(text) && digitsOf(textOf(parent)).split(digitsOf(text)).length === 2
   }

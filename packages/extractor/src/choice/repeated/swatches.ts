@@ -12,18 +12,21 @@ const isSilent = ({ attributes: { alt = '' } }: Element): boolean => alt.trim() 
 export function findSwatches(page: Page, groups: readonly RecordGroup[]): Element[] {
   const records = new Set(groups.flatMap((group) => group.records.map(({ element }) => element)))
   if (records.size === 0) return []
-  const { first } = blockSpans(page)
-  const holdsText = (element: Element | null): boolean => element === null || first[element.id]! >= 0
   const shown = new Map<Element, Element[]>()
-  const rows = new Map<Element, Element[]>()
   for (const picture of page.all) {
     const record = picture.tag === 'img' ? closest(picture, (at) => records.has(at)) : null
-    if (record === null) continue
-    putInto(shown, record, picture)
-    // All that stands between two lines of text is one row.
-    const row = isSilent(picture) ? closest(picture, ({ parent }) => holdsText(parent)) : null
-    if (row !== null) putInto(rows, row, picture)
+    if (record !== null) putInto(shown, record, picture)
   }
-  const isBesideAnother = (row: readonly Element[]): boolean => shown.get(closest(row[0]!, (at) => records.has(at))!)!.length > row.length
-  return [...rows.values()].filter((row) => row.length >= LEAST && isBesideAnother(row)).flat()
+  const { first } = blockSpans(page)
+  return [...shown.values()].flatMap((pictures) => {
+    const rows = new Map<Element | null, Element[]>()
+    // All that stands between two lines of text is one row.
+    for (const picture of pictures.filter(isSilent))
+      putInto(
+        rows,
+        closest(picture, ({ parent }) => parent !== null && first[parent.id]! >= 0),
+        picture,
+      )
+    return [...rows.values()].filter(({ length }) => length >= LEAST && length < pictures.length).flat()
+  })
 }
