@@ -64,6 +64,15 @@ const ALLOWED = new Names(
   })),
 )
 
+/** Of drawings and what they hold alone: what is drawn. */
+const OF_DRAWINGS = new Names(
+  'xlink:href data-icon data-testid d points x1 y1 x2 y2'
+    .split(' ')
+    .map((name) => ({ name, room: LIMITS.attribute, shown: false, field: null })),
+)
+
+const DRAWS = namesIn('svg use path polyline line')
+
 const nameAt = (html: string, start: number, end: number): string =>
   TAGS.at(html, start, end)?.tag ?? asName(html.slice(start, end).toLowerCase())
 
@@ -77,6 +86,9 @@ class PageReader implements TokenTaker {
   readonly #html: string
   readonly #script = new ScriptEnd()
   #tag = ''
+  /** Whether its attributes are of any use, and whether it draws. */
+  #reads = false
+  #draws = false
   #attributes: Attributes | null = null
   #verbatim = false
 
@@ -86,13 +98,15 @@ class PageReader implements TokenTaker {
 
   openTag(start: number, end: number): string {
     this.#tag = nameAt(this.#html, start, end)
+    this.#reads = this.builder.reads(this.#tag)
+    this.#draws = DRAWS.has(this.#tag)
     this.#attributes = null
     return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
-    if (this.builder.skips) return
-    const allowed = ALLOWED.at(this.#html, start, end)
+    if (!this.#reads) return
+    const allowed = ALLOWED.at(this.#html, start, end) ?? (this.#draws ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
     if (allowed === undefined) return
     const { name, field, room, shown } = allowed
     this.#attributes ??= new Attributes()
@@ -104,7 +118,7 @@ class PageReader implements TokenTaker {
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
-    if (this.#tag === 'script' && !this.builder.skips) this.#script.begin(at + 1)
+    if (this.#tag === 'script' && this.#reads) this.#script.begin(at + 1)
     this.#verbatim = VERBATIM.has(this.#tag)
     this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
   }

@@ -1,18 +1,24 @@
 /** Signs that are all a cell of a table shows: drawn, or of a font of icons, and called something for those who do not see them. */
-import type { Attributes } from './attributes.ts'
+import { decodeHTML } from 'entities'
+import { Attributes } from './attributes.ts'
 import type { Element } from './dom.ts'
+import type { DrawnMarks } from './drawn.ts'
 import { clean } from './limits.ts'
+import { type Mark, markIn, markOf } from './marks.ts'
+import { isRoleCell } from './tags.ts'
 import { squeeze } from './text.ts'
 
 /** Elements that fonts of icons are drawn in, how deep in its cell one may stand, and what is no name of a sign. */
 const SIGN: ReadonlySet<string> = new Set(['i', 'span'])
 const DEPTH = 5
 const LONGEST = 30
+const LONGEST_TITLE = 200
+const MOST_PATHS = 6
 
 /** Whether nothing stands yet in the cell of a table around an element that is being read. */
 function isAloneInCell(element: Element): boolean {
   for (let at: Element | null = element, level = 0; at !== null && level < DEPTH; at = at.parent, level += 1) {
-    if (at.tag === 'td' || at.tag === 'th') return true
+    if (at.tag === 'td' || at.tag === 'th' || isRoleCell(at)) return true
     if (at.parent?.children.some((child) => child !== at && (child.kind === 'element' || child.text.trim() !== ''))) return false
   }
   return false
@@ -28,3 +34,75 @@ export function nameIn(element: Element, { title, 'aria-hidden': isHidden, more 
 
 /** The same of an element that ends without holding anything. */
 export const signOf = (element: Element): string => (SIGN.has(element.tag) ? nameIn(element, element.attributes) : '')
+
+/** Whether an element holds nothing else. */
+const isBox = ({ children }: Element, inner: Element | null): boolean =>
+  children.every((child) => child === inner || (child.kind === 'text' && child.text.trim() === ''))
+
+/** Whether a drawing says something in an element: in a cell, an item, or alone in a box beside others, where it is neither a link nor a button. */
+function saysByDrawing(element: Element): boolean {
+  let inner: Element | null = null
+  for (let at: Element | null = element, level = 0; at !== null && level < DEPTH; at = at.parent, level += 1) {
+    if (/^(?:td|th|li)$/.test(at.tag) || isRoleCell(at)) return true
+    if (at.tag === 'a' || at.tag === 'button') return false
+    if (at.tag === 'div' && isBox(at, inner) && at.parent !== null && at.parent.children.length > 1) return true
+    inner = at
+  }
+  return false
+}
+
+/** A drawing that is passed over: what it is called, by itself, by its title and by what it draws of a sheet of drawings, and what it draws. */
+export class Drawing {
+  readonly #attributes: Attributes
+  readonly #in: Element
+  readonly #known: DrawnMarks
+  /** What it draws is looked at where it is all that a cell shows. */
+  readonly #isAlone: boolean
+  readonly #paths: string[] = []
+  #drawn: string | undefined = undefined
+  #title: string | undefined = undefined
+  #inTitle = false
+
+  /** @param around the element that it stands in */
+  constructor(attributes: Attributes, around: Element, known: DrawnMarks) {
+    this.#known = known
+    this.#attributes = attributes
+    this.#in = around
+    this.#isAlone = isBox(around, null) && isAloneInCell(around)
+  }
+
+  /** Whether attributes of a tag in it are of any use. */
+  reads(tag: string): boolean {
+    return tag === 'use' || (this.#isAlone && (tag === 'path' || tag === 'polyline' || tag === 'line'))
+  }
+
+  start(tag: string, { href, more }: Attributes): void {
+    this.#inTitle = tag === 'title'
+    if (tag === 'use') this.#drawn ??= href ?? more['xlink:href']
+    if (!this.#isAlone || this.#paths.length > MOST_PATHS) return
+    const { d, points, x1 = 0, y1 = 0, x2 = 0, y2 = 0 } = more
+    if (tag === 'path' && d !== undefined) this.#paths.push(d)
+    else if (tag === 'polyline' && points !== undefined) this.#paths.push(`M${points}`)
+    else if (tag === 'line') this.#paths.push(`M${x1} ${y1}L${x2} ${y2}`)
+  }
+
+  text(html: string, start: number, end: number): void {
+    if (this.#inTitle) this.#title ??= squeeze(decodeHTML(html.slice(start, Math.min(end, start + LONGEST_TITLE))))
+    this.#inTitle = false
+  }
+
+  /** Its title where it is all that a cell shows, and is not called anything else. */
+  get name(): string {
+    if (this.#title === undefined) return ''
+    return nameIn(this.#in, Object.assign(new Attributes(), { title: this.#title, 'aria-hidden': this.#attributes['aria-hidden'] }))
+  }
+
+  /** What it says in a cell, an item or a box. */
+  get mark(): Mark | null {
+    if (!saysByDrawing(this.#in)) return null
+    const { class: classes, more } = this.#attributes
+    const named = [more['data-testid'], more['data-icon'], this.#drawn?.replace(/^.*#/, ''), this.#title]
+    const mark = named.reduce<Mark | null>((found, name) => found ?? (name === undefined ? null : markOf(name, true)), markIn(classes))
+    return mark ?? this.#known.markOf(this.#paths)
+  }
+}

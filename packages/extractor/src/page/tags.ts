@@ -27,6 +27,10 @@ export const isPre = ({ tag, attributes }: Element): boolean => tag === 'pre' ||
 /** Whether an element is a table by its role alone. */
 export const isRoleTable = ({ tag, attributes }: Element): boolean => attributes.role === 'table' && tag !== 'table'
 
+/** Whether an element is a cell of such a table. */
+export const isRoleCell = ({ attributes: { role } }: Element): boolean =>
+  role !== undefined && /^(?:cell|gridcell|columnheader|rowheader)$/.test(role)
+
 /** Whether code in a line keeps its lines by its own style. */
 export const keepsLines = ({ tag, attributes }: Element): boolean =>
   tag === 'code' && attributes.style !== undefined && /white-space\s*:\s*(?:pre|break-spaces)/i.test(attributes.style)

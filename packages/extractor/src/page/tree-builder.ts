@@ -4,6 +4,7 @@ import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import { appendChild, Element, inOrder, type Media, type Page, Text } from './dom.ts'
+import { DrawnMarks } from './drawn.ts'
 import { gatherByAttribute } from './having.ts'
 import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
@@ -12,13 +13,20 @@ import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { Seen } from './seen.ts'
 import { joinSegments } from './segments.ts'
 import { fillSlots } from './shadow.ts'
-import { nameIn, signOf } from './signs.ts'
+import { Drawing, nameIn, signOf } from './signs.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
 import { placeStreamed } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
-type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
+type Skipped = {
+  readonly tag: string
+  depth: number
+  foreign: boolean
+  readonly keep: 'json-ld' | 'tex' | null
+  readonly type: string
+  readonly drawing: Drawing | null
+}
 
 /** Films and sound, also as elements that scripts make players of. */
 const PLAYS: ReadonlySet<string> = namesIn(
@@ -52,12 +60,13 @@ export class TreeBuilder {
   /** Open elements below the depth limit. */
   #beyond = 0
   #skipped: Skipped | null = null
+  readonly #drawn = new DrawnMarks()
   /** The box made around lines of code that follow one another. */
   #code: Element | null = null
 
   /** Whether attributes of the tag being read are of any use. */
-  get skips(): boolean {
-    return this.#skipped !== null
+  reads(tag: string): boolean {
+    return this.#skipped === null || this.#skipped.drawing?.reads(tag) === true
   }
 
   get inScript(): boolean {
@@ -68,6 +77,7 @@ export class TreeBuilder {
   text(html: string, start: number, end: number, verbatim: boolean): void {
     if (this.#skipped) {
       if (this.#skipped.keep !== null && this.#buffer.length < LIMITS.jsonLd) this.#buffer += html.slice(start, end)
+      this.#skipped.drawing?.text(html, start, end)
     } else if (this.#textLength < LIMITS.text && this.#buffer.length < LIMITS.text) {
       const raw = html.slice(start, end)
       this.#buffer += verbatim || !raw.includes('&') ? raw : decodeHTML(raw)
@@ -83,6 +93,7 @@ export class TreeBuilder {
       // Scripts do not nest: which end tag is theirs is known before it comes here.
       if (tag === this.#skipped.tag && tag !== 'script' && !selfClosing) this.#skipped.depth += 1
       if (tag === 'foreignobject') this.#skipped.foreign = true
+      this.#skipped.drawing?.start(tag, attributes)
       return
     }
     if (tag === 'title' && this.#head.title === '') {
@@ -249,23 +260,40 @@ export class TreeBuilder {
 
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
     if (tag === 'svg' && this.#buffer.trim() === '') this.#buffer += nameIn(this.#top, attributes)
+    if (selfClosing && tag === 'svg') this.#endDrawing(new Drawing(attributes, this.#top, this.#drawn))
     if (tag === 'embed' || (selfClosing && tag === 'svg')) return
     this.#flush()
     if (tag === 'iframe' && this.#beyond === 0) this.#remember(new Element(tag, attributes, this.#top, -1))
     const type = attributes.type ?? ''
     const keep = tag !== 'script' ? null : /^application\/ld\+json/i.test(type) ? 'json-ld' : /^math\/tex/i.test(type) ? 'tex' : null
-    this.#skipped = { tag, depth: 1, foreign: false, keep, type }
+    this.#skipped = {
+      tag,
+      depth: 1,
+      foreign: false,
+      keep,
+      type,
+      drawing: tag === 'svg' ? new Drawing(attributes, this.#top, this.#drawn) : null,
+    }
   }
 
-  #endSkipped({ keep, type }: Skipped): void {
+  #endSkipped({ keep, type, drawing }: Skipped): void {
     const content = this.#buffer
     this.#buffer = ''
     this.#skipped = null
+    if (drawing) this.#endDrawing(drawing)
     if (keep === 'json-ld') this.#head.addData(content)
     // MathJax keeps its source in a script: it becomes an element of its own, with TeX as text.
     if (keep === 'tex' && this.#elements < LIMITS.elements) {
       const formula = this.#append('tex-math', Object.assign(new Attributes(), { type }))
       appendChild(formula, new Text(clean(content), formula))
+    }
+  }
+  #endDrawing(drawing: Drawing): void {
+    const { name, mark } = drawing
+    this.#buffer += name
+    if (name === '' && mark !== null && this.#beyond === 0 && this.#elements < LIMITS.elements) {
+      this.#flush()
+      this.#append('svg', Object.assign(new Attributes(), { class: mark }))
     }
   }
 }

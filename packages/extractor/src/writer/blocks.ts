@@ -15,6 +15,7 @@ import { InlineRun } from './inline-run.ts'
 import { indent } from './items.ts'
 import { linkLines } from './link-lines.ts'
 import { list } from './list.ts'
+import { withSigns } from './marks.ts'
 import { isMath } from './math.ts'
 import { note } from './note.ts'
 import { paragraphsOf } from './paragraphs.ts'
@@ -163,7 +164,7 @@ function block(element: Element, context: Context): string[] {
       }
       if (element.attributes.role === 'heading' && !holdsText(element))
         return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
-      return joinField(element, blocksOf(element.children, context), context.live)
+      return withSigns(element, joinField(element, blocksOf(element.children, context), context.live), context)
   }
 }
 

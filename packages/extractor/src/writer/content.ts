@@ -1,6 +1,7 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 
 import { type Element, find, type Node, onlyNode, type Text } from '../page/dom.ts'
+import { markOf } from '../page/marks.ts'
 import { namesIn } from '../page/names.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
@@ -12,6 +13,7 @@ import { asideOf, isBackReference } from './footnotes.ts'
 import { wordOf, writeImage } from './images.ts'
 import { writeInline } from './inline.ts'
 import { type Inline, InlineRun, plainText, wordsOf } from './inline-run.ts'
+import { iconIn, marksOfCells } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
@@ -51,8 +53,14 @@ export function inlineOf(nodes: readonly Node[], context: Context): Inline[] {
   return run.items
 }
 
-/** Everything of a cell on one line: borders of blocks become spaces, items of a list are parted by semicolons. */
-export function writeCell(cell: Element, context: Context): string {
+/** Writes the cells of a table: everything of one on one line, or the sign that it shows in its place. */
+export function cellWriter(rows: readonly (readonly Element[])[], context: Context): (cell: Element) => string {
+  const marks = marksOfCells(rows, context.choice)
+  return (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : '') || (marks.get(cell) ?? '')
+}
+
+/** Borders of blocks become spaces, items of a list are parted by semicolons. */
+function writeCell(cell: Element, context: Context): string {
   const run = new InlineRun()
   flat(cell.children, run.items, run, context)
   return writeInline(run.items, { oneLine: true, table: true })
@@ -112,7 +120,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     const math = mathOf(node)
     if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
   } else if (tag === 'img') {
-    const word = context.choice.images === false ? (node.attributes.alt ?? '') : wordOf(node)
+    const word = wordOf(node) ?? (context.choice.images === false ? (node.attributes.alt ?? '') : null)
     if (word !== null) {
       run.text(target, word)
       return
@@ -134,7 +142,7 @@ function addText(node: Text, target: Inline[], run: InlineRun): void {
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
   const icon = iconIn(node)
   if (icon !== null) {
-    if (isAllOfCell(node)) run.text(target, icon)
+    if (isAllOfCell(node)) run.text(target, markOf(icon, true) ?? icon)
     return
   }
   const reference = context.footnotes.references.get(node)
@@ -181,19 +189,6 @@ function isMarkedAlready({ tag, parent }: Element, mark: string, { nests }: Cont
 
 /** What a term is, which documentation by docutils sets apart from it by its style alone. */
 const isClassifier = ({ attributes, parent }: Element): boolean => attributes.class === 'classifier' && parent?.tag === 'dt'
-
-const LONGEST_ICON = 30
-/** Fonts that draw a sign where its name is written: `arrow_forward`. */
-const ICON_FONT = /(?:^|\s)(?:google-)?material-(?:icons|symbols)(?:-\w+)?(?:\s|$)/
-/** What the sign of an icon's font is called that is all an element holds: nothing where its letters are of no script. Null for any other element. */
-function iconIn(element: Element): string | null {
-  const { tag, attributes } = element
-  const only = onlyNode(element)
-  if (only?.kind !== 'text' || only.text.length > LONGEST_ICON) return null
-  if (/^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)) return ''
-  const isNamed = /^\s*[a-z][a-z\d_]*\s*$/.test(only.text) && (tag === 'mat-icon' || ICON_FONT.test(attributes.class ?? ''))
-  return isNamed ? only.text.replaceAll('_', ' ') : null
-}
 
 /** Whether an element is all that a cell of a table holds: a sign there says something. */
 const isAllOfCell = ({ parent }: Element): boolean => parent?.tag === 'td' && parent.children.filter(isSaid).length === 1

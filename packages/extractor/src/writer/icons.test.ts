@@ -14,7 +14,7 @@ test('a sign that is all of a cell says something', () => {
   const { markdown } = read(
     '<table><tr><th>Ferry</th><th>Runs</th></tr><tr><td>North</td><td><i class="material-icons">check_circle</i></td></tr></table>',
   )
-  expect(markdown).toContain('| North | check circle |')
+  expect(markdown).toContain('| North | ✓ |')
 })
 
 test('words in such a font are words', () => {

@@ -1,6 +1,8 @@
 import { destination } from '../body/destination.ts'
 import { closest, type Element, find } from '../page/dom.ts'
-import { squeeze } from '../page/text.ts'
+import { squeeze, textOf } from '../page/text.ts'
+import { ANSWER, isCell, markOfPicture } from './marks.ts'
+import { isSaid } from './permalink.ts'
 import { sourceSet, sourceUrl } from './urls.ts'
 
 const TRACKER =
@@ -65,9 +67,26 @@ export class SilentPictures {
 
 const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u
 
-/** What a picture says in the place of a word: an emoji, or the sign that is all a cell of a table holds. Null for any other. */
+/** Whether a sign that says yes says it of the text behind it, as bullets do, or stands as an icon beside a title. */
+function isDecoration(image: Element): boolean {
+  if (isIcon(image, image.attributes.src ?? '') && closest(image, isCell) === null) return true
+  let at = image
+  for (let level = 0; level < BOXES && at.parent !== null && !isCell(at); level += 1) {
+    const { children } = at.parent
+    if (children.length > MOST_SIBLINGS) return false
+    const next = children.slice(children.indexOf(at) + 1).find(isSaid)
+    if (next !== undefined) return textOf(next).trim() !== ''
+    at = at.parent
+  }
+  return false
+}
+
+/** What a picture says in the place of a word: an emoji, a sign for yes or no, or the one that is all a cell of a table holds. Null for any other. */
 export function wordOf(image: Element): string | null {
   const alt = squeeze(image.attributes.alt ?? '')
+  const mark = markOfPicture(image)
+  if (mark === '✓' && isDecoration(image)) return ''
+  if (mark !== null) return ` ${ANSWER.test(alt) ? alt : mark} `
   if (alt === '') return null
   if (/\p{Extended_Pictographic}/u.test(alt) && EMOJI.test(alt)) return alt
   const cell =
@@ -98,10 +117,13 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
   return `![${alt}](${destination(url)}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"<]/g, '\\$&')}"` : ''})`
 }
 
+/** How many are looked through, and in how many boxes of its own one may stand. */
+const MOST_SIBLINGS = 40
+const BOXES = 3
 /** Lazy images often keep their real source in a `noscript` right behind them. */
 function fromNoscript(node: Element, base: string | null): string | null {
   const siblings = node.parent?.children ?? []
-  if (siblings.length > 40) return null
+  if (siblings.length > MOST_SIBLINGS) return null
   for (let index = siblings.indexOf(node) + 1; index < siblings.length; index += 1) {
     const next = siblings[index]!
     if (next.kind === 'text') {

@@ -2,6 +2,7 @@
 import { type Element, find, type Node } from '../page/dom.ts'
 import { type Context, isBare, MAX_NESTING, wanted } from './context.ts'
 import { followsList, indent, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
+import { marksOfItems } from './marks.ts'
 import { note } from './note.ts'
 import { withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, card } from './records.ts'
@@ -78,6 +79,7 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     items.push(...found.items)
     notes.push(...found.notes)
   }
+  const marks = marksOfItems(element, context.choice)
   for (const child of element.children) {
     if (child.kind === 'text' || child.tag !== 'li') {
       if (child.kind === 'element' && LIST.test(child.tag)) {
@@ -110,7 +112,8 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
     if (inner.length === 0 && !isBare(child)) continue
     // Behind a box only text is what it was: a fence there would open nothing.
-    const task = box && isTaskBox(box, child, context.live) && !OPENS_BLOCK.test(inner[0] ?? '') ? taskMark(box) : ''
+    const sign = marks.get(child)
+    const task = OPENS_BLOCK.test(inner[0] ?? '') ? '' : box && isTaskBox(box, child, context.live) ? taskMark(box) : sign ? `${sign} ` : ''
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
     items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
   }

@@ -1,6 +1,6 @@
 /** Tables: as such, as code, as lines, or as the blocks in their cells where they only place them. */
 import { type Element, find } from '../page/dom.ts'
-import { writeCell } from './content.ts'
+import { cellWriter } from './content.ts'
 import type { Context } from './context.ts'
 import { alignmentOf, gfmTable, toGrid } from './grid.ts'
 import { isLayout, noteSign, rowsOf } from './layout.ts'
@@ -20,7 +20,7 @@ export function table(element: Element, context: Context): string[] {
   if (isCodeTable(rows)) return [...out, ...preformatted(element)]
   const lines = tableLines(rows, context)
   if (lines !== null) return [...out, ...lines]
-  const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
+  const grid = toGrid(rows, cellWriter(rows, context))
   // Signs and spaces are all that it holds.
   if (grid.every((row) => row.every((text) => text === ''))) return out
   const alignments =
