@@ -5,6 +5,9 @@ import { textOf } from '../page/text.ts'
 import type { Context } from './context.ts'
 import { isSaid } from './permalink.ts'
 
+/** What is not seen. */
+type Seen = Pick<Context['choice'], 'hidden'>
+
 /** Elements of a cell that are looked through, and how deep in front of an item a sign may stand. */
 const MOST = 20
 const DEPTH = 4
@@ -60,7 +63,7 @@ function ownMark(element: Element): Mark | null {
 const isBox = ({ tag, attributes: { type = '' } }: Element): boolean => tag === 'input' && /^(?:checkbox|radio)$/i.test(type)
 
 /** The one sign that stands in a cell without words; null where there is none. */
-function markInside(cell: Element, choice: Context['choice']): Mark | null {
+function markInside(cell: Element, choice: Seen): Mark | null {
   const marks = new Set<Mark>()
   let seen = 0
   const isWordless = (node: Node): boolean => {
@@ -80,7 +83,7 @@ function markInside(cell: Element, choice: Context['choice']): Mark | null {
  * Signs of the cells of a table that show nothing else. Boxes that nobody has ticked are there to be ticked, and what is called `no` where nothing
  * is called `yes` may be a number.
  */
-export function marksOfCells(rows: readonly (readonly Element[])[], choice: Context['choice']): ReadonlyMap<Element, Mark> {
+export function marksOfCells(rows: readonly (readonly Element[])[], choice: Seen): ReadonlyMap<Element, Mark> {
   const marks = new Map<Element, Mark>()
   const unsure: Element[] = []
   for (const cell of rows.flat()) {
@@ -95,11 +98,10 @@ export function marksOfCells(rows: readonly (readonly Element[])[], choice: Cont
 }
 
 /** What is hidden from screen readers alone is seen. */
-const isUnseen = (element: Element, { hidden }: Context['choice']): boolean =>
-  hidden.has(element) && element.attributes['aria-hidden'] !== 'true'
+const isUnseen = (element: Element, { hidden }: Seen): boolean => hidden.has(element) && element.attributes['aria-hidden'] !== 'true'
 
 /** The sign in front of what an item says. */
-function markBefore(item: Element, choice: Context['choice']): Mark | null {
+function markBefore(item: Element, choice: Seen): Mark | null {
   let at = item
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const first = at.children.find(isSaid)
@@ -113,7 +115,7 @@ function markBefore(item: Element, choice: Context['choice']): Mark | null {
 }
 
 /** Signs in front of the items of a list, where they tell some from others: all that say yes are bullets. */
-export function marksOfItems(list: Element, choice: Context['choice']): ReadonlyMap<Element, Mark> {
+export function marksOfItems(list: Element, choice: Seen): ReadonlyMap<Element, Mark> {
   const marks = new Map<Element, Mark>()
   for (const item of list.children) {
     const mark = item.kind === 'element' && item.tag === 'li' ? markBefore(item, choice) : null

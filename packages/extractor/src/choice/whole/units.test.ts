@@ -142,3 +142,13 @@ test('a place that links lead to, left open, is no unit; a link around a card is
   expect(kept(`<a name="top"/><div><p>Left out</p></div><div>${text}</div>`)).toHaveLength(2)
   expect(kept(`<a href="/boats"><div><p>Boats</p></div><div>${text}</div></a>`)).toHaveLength(3)
 })
+
+test('a table that compares by signs is content, however few words it has', () => {
+  const compared = (yes: string, around = 'main') =>
+    kept(
+      `<${around}><table><tr><th></th><th>Free</th><th>Pro</th></tr>${['Public', 'Private', 'Permissions'].map((name) => `<tr><th>${name}</th><td>${yes}</td><td>${yes}</td></tr>`).join('')}</table></${around}>`,
+    )
+  expect(compared('<svg><use href="#check"/></svg>')).toEqual(['Free', 'Pro', 'Public', 'Private', 'Permissions'])
+  expect(compared('<svg><use href="#star"/></svg>')).toEqual([])
+  expect(compared('<svg><use href="#check"/></svg>', 'footer')).toEqual([])
+})

@@ -4,7 +4,8 @@ import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS, isPre, isRoleTable } from '../../page/tags.ts'
-import { isLayout } from '../../writer/layout.ts'
+import { isLayout, rowsOf } from '../../writer/layout.ts'
+import { marksOfCells } from '../../writer/marks.ts'
 import { isCodeLabel } from '../beside/labels.ts'
 
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
@@ -59,9 +60,20 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       mass += block.text.length
       if (keep[block.index] === 1) kept += block.text.length
     }
-    const all = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    const isKept = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep))
+    const all = isKept || compares(unit, members) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
+}
+
+/** Rows that a comparison has at least. */
+const COMPARED = 3
+
+/** Whether a table in the text of a page says by signs which of some things has what: such a one has few words. */
+function compares(unit: Element, members: readonly Block[]): boolean {
+  if (unit.tag !== 'table' || members.some(({ flags }) => (flags & (AROUND | FLAG.hidden)) !== 0)) return false
+  const rows = rowsOf(unit)
+  return rows.length > COMPARED && marksOfCells(rows, { hidden: new Set() }).size >= rows.length
 }
 
 /** Lists of one line an item of which one is kept, or that a colon announces, are kept whole, between kept text on both sides and beside it. */
