@@ -160,21 +160,3 @@ export function markDrawn(paths: readonly string[]): Mark | null {
   const mark = shownBy(inner)
   return mark === '–' && inner.length < lines.length ? null : mark
 }
-
-/** Different drawings of a page that are looked at. */
-const MOST_DRAWINGS = 100
-
-/** The signs of a page that paths draw, each looked at once. */
-export class DrawnMarks {
-  readonly #marks = new Map<string, Mark | null>()
-
-  markOf(paths: readonly string[]): Mark | null {
-    if (paths.length === 0) return null
-    const key = paths.join(' ')
-    const known = this.#marks.get(key)
-    if (known !== undefined || this.#marks.size >= MOST_DRAWINGS) return known ?? null
-    const mark = markDrawn(paths)
-    this.#marks.set(key, mark)
-    return mark
-  }
-}

@@ -20,7 +20,7 @@ const SAID = marksOf({
 })
 const DRAWN = marksOf({ '✓': 'ok done', '✗': 'x close remove cancel clear ban', '–': 'minus dash hyphen' })
 const NEGATES = /^(?:not?|un)$/
-const LONGEST = 60
+const LONGEST = 40
 
 /** Numbers of a version or a size, and what a file is called to be told from its older ones. */
 const COUNTED = /^(?:\d+x?|[\da-f]*\d[\da-f]*)$/

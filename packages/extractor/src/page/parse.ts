@@ -71,8 +71,6 @@ const OF_DRAWINGS = new Names(
     .map((name) => ({ name, room: LIMITS.attribute, shown: false, field: null })),
 )
 
-const DRAWS = namesIn('svg use path polyline line')
-
 const nameAt = (html: string, start: number, end: number): string =>
   TAGS.at(html, start, end)?.tag ?? asName(html.slice(start, end).toLowerCase())
 
@@ -86,9 +84,8 @@ class PageReader implements TokenTaker {
   readonly #html: string
   readonly #script = new ScriptEnd()
   #tag = ''
-  /** Whether its attributes are of any use, and whether it draws. */
-  #reads = false
-  #draws = false
+  /** Whether it stands in what is passed over. */
+  #skips = false
   #attributes: Attributes | null = null
   #verbatim = false
 
@@ -98,15 +95,15 @@ class PageReader implements TokenTaker {
 
   openTag(start: number, end: number): string {
     this.#tag = nameAt(this.#html, start, end)
-    this.#reads = this.builder.reads(this.#tag)
-    this.#draws = DRAWS.has(this.#tag)
+    this.#skips = this.builder.skips
     this.#attributes = null
     return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
-    if (!this.#reads) return
-    const allowed = ALLOWED.at(this.#html, start, end) ?? (this.#draws ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
+    if (this.#skips && !this.builder.draws(this.#tag)) return
+    const allowed =
+      ALLOWED.at(this.#html, start, end) ?? (this.#skips || this.#tag === 'svg' ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
     if (allowed === undefined) return
     const { name, field, room, shown } = allowed
     this.#attributes ??= new Attributes()
@@ -118,7 +115,7 @@ class PageReader implements TokenTaker {
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
-    if (this.#tag === 'script' && this.#reads) this.#script.begin(at + 1)
+    if (this.#tag === 'script' && !this.#skips) this.#script.begin(at + 1)
     this.#verbatim = VERBATIM.has(this.#tag)
     this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
   }

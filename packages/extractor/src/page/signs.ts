@@ -2,9 +2,8 @@
 import { decodeHTML } from 'entities'
 import { Attributes } from './attributes.ts'
 import type { Element } from './dom.ts'
-import type { DrawnMarks } from './drawn.ts'
+import type { KnownSigns, Sign } from './known-signs.ts'
 import { clean } from './limits.ts'
-import { type Mark, markIn, markOf } from './marks.ts'
 import { isRoleCell } from './tags.ts'
 import { squeeze } from './text.ts'
 
@@ -55,7 +54,7 @@ function saysByDrawing(element: Element): boolean {
 export class Drawing {
   readonly #attributes: Attributes
   readonly #in: Element
-  readonly #known: DrawnMarks
+  readonly #known: KnownSigns
   /** What it draws is looked at where it is all that a cell shows. */
   readonly #isAlone: boolean
   readonly #paths: string[] = []
@@ -64,7 +63,7 @@ export class Drawing {
   #inTitle = false
 
   /** @param around the element that it stands in */
-  constructor(attributes: Attributes, around: Element, known: DrawnMarks) {
+  constructor(attributes: Attributes, around: Element, known: KnownSigns) {
     this.#known = known
     this.#attributes = attributes
     this.#in = around
@@ -97,12 +96,11 @@ export class Drawing {
     return nameIn(this.#in, Object.assign(new Attributes(), { title: this.#title, 'aria-hidden': this.#attributes['aria-hidden'] }))
   }
 
-  /** What it says in a cell, an item or a box. */
-  get mark(): Mark | null {
-    if (!saysByDrawing(this.#in)) return null
+  /** What it says in a cell, an item or a box; of a star, what it is called, as a few of them are a rating. Null for any other. */
+  get sign(): Sign | null {
     const { class: classes, more } = this.#attributes
-    const named = [more['data-testid'], more['data-icon'], this.#drawn?.replace(/^.*#/, ''), this.#title]
-    const mark = named.reduce<Mark | null>((found, name) => found ?? (name === undefined ? null : markOf(name, true)), markIn(classes))
-    return mark ?? this.#known.markOf(this.#paths)
+    const names = [more['data-testid'], more['data-icon'], this.#drawn?.slice(this.#drawn.indexOf('#') + 1), this.#title]
+    const sign = this.#known.named(classes, names) ?? this.#known.drawn(this.#paths)
+    return sign === null || sign.star !== null || saysByDrawing(this.#in) ? sign : null
   }
 }

@@ -4,9 +4,9 @@ import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import { appendChild, Element, inOrder, type Media, type Page, Text } from './dom.ts'
-import { DrawnMarks } from './drawn.ts'
 import { gatherByAttribute } from './having.ts'
 import { Head } from './head.ts'
+import { KnownSigns } from './known-signs.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
@@ -60,13 +60,18 @@ export class TreeBuilder {
   /** Open elements below the depth limit. */
   #beyond = 0
   #skipped: Skipped | null = null
-  readonly #drawn = new DrawnMarks()
+  readonly #signs = new KnownSigns()
   /** The box made around lines of code that follow one another. */
   #code: Element | null = null
 
-  /** Whether attributes of the tag being read are of any use. */
-  reads(tag: string): boolean {
-    return this.#skipped === null || this.#skipped.drawing?.reads(tag) === true
+  /** Whether what is read is passed over. */
+  get skips(): boolean {
+    return this.#skipped !== null
+  }
+
+  /** Whether attributes of a tag in that are of any use. */
+  draws(tag: string): boolean {
+    return this.#skipped?.drawing?.reads(tag) === true
   }
 
   get inScript(): boolean {
@@ -260,7 +265,7 @@ export class TreeBuilder {
 
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
     if (tag === 'svg' && this.#buffer.trim() === '') this.#buffer += nameIn(this.#top, attributes)
-    if (selfClosing && tag === 'svg') this.#endDrawing(new Drawing(attributes, this.#top, this.#drawn))
+    if (selfClosing && tag === 'svg') this.#endDrawing(new Drawing(attributes, this.#top, this.#signs))
     if (tag === 'embed' || (selfClosing && tag === 'svg')) return
     this.#flush()
     if (tag === 'iframe' && this.#beyond === 0) this.#remember(new Element(tag, attributes, this.#top, -1))
@@ -272,7 +277,7 @@ export class TreeBuilder {
       foreign: false,
       keep,
       type,
-      drawing: tag === 'svg' ? new Drawing(attributes, this.#top, this.#drawn) : null,
+      drawing: tag === 'svg' ? new Drawing(attributes, this.#top, this.#signs) : null,
     }
   }
 
@@ -288,12 +293,10 @@ export class TreeBuilder {
       appendChild(formula, new Text(clean(content), formula))
     }
   }
-  #endDrawing(drawing: Drawing): void {
-    const { name, mark } = drawing
+  #endDrawing({ name, sign }: Drawing): void {
     this.#buffer += name
-    if (name === '' && mark !== null && this.#beyond === 0 && this.#elements < LIMITS.elements) {
-      this.#flush()
-      this.#append('svg', Object.assign(new Attributes(), { class: mark }))
-    }
+    if (name !== '' || sign === null || this.#beyond > 0 || this.#elements >= LIMITS.elements) return
+    this.#flush()
+    this.#append('svg', Object.assign(new Attributes(), { alt: sign.mark ?? undefined, class: sign.star ?? undefined }))
   }
 }

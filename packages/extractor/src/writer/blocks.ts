@@ -21,6 +21,7 @@ import { note } from './note.ts'
 import { paragraphsOf } from './paragraphs.ts'
 import { preformatted } from './pre.ts'
 import { joinNumbers } from './provisions.ts'
+import { ratingIn } from './ratings.ts'
 import { beforePost, belowHead, card } from './records.ts'
 import { roleTable } from './role-table.ts'
 import { RULE } from './rules.ts'
@@ -86,6 +87,8 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
     } else if (isBlock(child, context) && !isMath(child)) {
       if (context.live[child.id] !== 1) {
         if (child.tag !== 'hr') parts.flush()
+        const rating = ratingIn(child, context)
+        if (rating !== null) out.push(rating)
         continue
       }
       parts.flush()

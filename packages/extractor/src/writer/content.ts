@@ -18,6 +18,7 @@ import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
 import { isCents, script } from './raised.ts'
+import { ratingIn } from './ratings.ts'
 import { withFormulas } from './raw-tex.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
 import { linkUrl } from './urls.ts'
@@ -56,7 +57,7 @@ export function inlineOf(nodes: readonly Node[], context: Context): Inline[] {
 /** Writes the cells of a table: everything of one on one line, or the sign that it shows in its place. */
 export function cellWriter(rows: readonly (readonly Element[])[], context: Context): (cell: Element) => string {
   const marks = marksOfCells(rows, context.choice)
-  return (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : '') || (marks.get(cell) ?? '')
+  return (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : '') || (marks.get(cell) ?? ratingIn(cell, context) ?? '')
 }
 
 /** Borders of blocks become spaces, items of a list are parted by semicolons. */
@@ -115,7 +116,12 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     run.add(target, { type: 'break', soft: true })
     return
   }
-  if (SKIPPED.has(tag) || context.live[node.id] !== 1) return
+  if (SKIPPED.has(tag)) return
+  if (context.live[node.id] !== 1) {
+    const rating = ratingIn(node, context)
+    if (rating !== null) run.text(target, ` ${rating} `)
+    return
+  }
   if (isMath(node)) {
     const math = mathOf(node)
     if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })

@@ -12,7 +12,7 @@ type Seen = Pick<Context['choice'], 'hidden'>
 const MOST = 20
 const DEPTH = 4
 /** What they stand in is something to press. */
-const PRESSED = /^(?:a|button|select|label)$/
+export const PRESSED = /^(?:a|button|select|label)$/
 
 /** Fonts that draw a sign where its name is written: `arrow_forward`. */
 const ICON_FONT = /(?:^|\s)(?:google-)?material-(?:icons|symbols)(?:-\w+)?(?:\s|$)/
@@ -52,7 +52,7 @@ export const isCell = ({ tag }: Element): boolean => tag === 'td' || tag === 'th
 /** The sign that an element is, by itself. */
 function ownMark(element: Element): Mark | null {
   const { tag, attributes } = element
-  if (tag === 'svg') return attributes.class as Mark
+  if (tag === 'svg') return (attributes.alt as Mark | undefined) ?? null
   if (tag === 'img') return markOfPicture(element)
   if (isBox(element)) return attributes.more.checked === undefined ? '✗' : '✓'
   const icon = iconIn(element)
@@ -98,7 +98,7 @@ export function marksOfCells(rows: readonly (readonly Element[])[], choice: Seen
 }
 
 /** What is hidden from screen readers alone is seen. */
-const isUnseen = (element: Element, { hidden }: Seen): boolean => hidden.has(element) && element.attributes['aria-hidden'] !== 'true'
+export const isUnseen = (element: Element, { hidden }: Seen): boolean => hidden.has(element) && element.attributes['aria-hidden'] !== 'true'
 
 /** The sign in front of what an item says. */
 function markBefore(item: Element, choice: Seen): Mark | null {
