@@ -2,11 +2,10 @@
 import { closest, type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { type Mark, markIn, markOf } from '../page/marks.ts'
 import { textOf } from '../page/text.ts'
-import type { Context } from './context.ts'
 import { isSaid } from './permalink.ts'
 
 /** What is not seen. */
-type Seen = Pick<Context['choice'], 'hidden'>
+type Seen = { readonly hidden: ReadonlySet<Element> }
 
 /** Elements of a cell that are looked through, and how deep in front of an item a sign may stand. */
 const MOST = 20
@@ -128,7 +127,11 @@ export function marksOfItems(list: Element, choice: Seen): ReadonlyMap<Element, 
 const ROW = 2
 
 /** What is written of an element, with the signs that stand in boxes behind it: a row of a table that only its style draws. */
-export function withSigns({ children }: Element, parts: string[], { choice, live }: Context): string[] {
+export function withSigns(
+  { children }: Element,
+  parts: string[],
+  { choice, live }: { readonly choice: Seen; readonly live: Uint8Array },
+): string[] {
   const [line, more] = parts
   if (children.length <= ROW || line === undefined || more !== undefined || line.includes('\n')) return parts
   const said = children.filter(isSaid)
