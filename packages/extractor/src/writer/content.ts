@@ -10,10 +10,10 @@ import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
 import { partsDocTool } from './doc-tools.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
+import { type IconLink, iconLink, iconLinksIn } from './icon-links.ts'
 import { wordOf, writeImage } from './images.ts'
-import { writeInline } from './inline.ts'
 import { type Inline, InlineRun, plainText, wordsOf } from './inline-run.ts'
-import { iconIn, marksOfCells } from './marks.ts'
+import { iconIn } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
@@ -54,17 +54,11 @@ export function inlineOf(nodes: readonly Node[], context: Context): Inline[] {
   return run.items
 }
 
-/** Writes the cells of a table: everything of one on one line, or the sign that it shows in its place. */
-export function cellWriter(rows: readonly (readonly Element[])[], context: Context): (cell: Element) => string {
-  const marks = marksOfCells(rows, context.choice)
-  return (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : '') || (marks.get(cell) ?? ratingIn(cell, context) ?? '')
-}
-
-/** Borders of blocks become spaces, items of a list are parted by semicolons. */
-function writeCell(cell: Element, context: Context): string {
+/** Inline content of a cell on one line: borders of blocks become spaces, items of a list are parted by semicolons. */
+export function flatLineOf(cell: Element, context: Context): Inline[] {
   const run = new InlineRun()
   flat(cell.children, run.items, run, context)
-  return writeInline(run.items, { oneLine: true, table: true })
+  return run.items
 }
 
 /** Inline content of nodes that may hold blocks, with a space at every border. */
@@ -118,8 +112,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   }
   if (SKIPPED.has(tag)) return
   if (context.live[node.id] !== 1) {
-    const rating = ratingIn(node, context)
-    if (rating !== null) run.text(target, ` ${rating} `)
+    wordless(node, target, run, context)
     return
   }
   if (isMath(node)) {
@@ -134,6 +127,23 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     const image = writeImage(node, context.base, context.silent)
     if (image !== '') run.add(target, { type: 'raw', value: image })
   } else element(node, target, run, context)
+}
+
+/** What an element says that holds no text: a rating, links to files. */
+function wordless(element: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const rating = ratingIn(element, context)
+  if (rating !== null) run.text(target, ` ${rating} `)
+  else for (const link of iconLinksIn(element, context, false)) addLink(link, target, run, context)
+}
+
+/** Adds a link that only an icon shows, between spaces. */
+export function addLink({ text, url }: IconLink, target: Inline[], run: InlineRun, { choice }: Context): void {
+  const children: Inline[] = []
+  run.text(target, ' ')
+  run.text(children, text)
+  choice.links?.push({ text, url })
+  target.push({ type: 'link', url, title: null, children })
+  run.text(target, ' ')
 }
 
 function addText(node: Text, target: Inline[], run: InlineRun): void {
@@ -243,9 +253,14 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
   nested(anchor, children, run, context)
   const title = squeeze(anchor.attributes.title ?? '')
   const text = wordsOf(children).trim()
+  if (children.length === 0) {
+    const icon = iconLink(anchor, context, false)
+    if (icon !== null) addLink(icon, target, run, context)
+    return
+  }
   // One that holds spaces alone is none, and what stands in a link is of that link.
   if (plainText(children).trim() !== '') links?.splice(before, Number.POSITIVE_INFINITY, { text, url })
-  if (children.length > 0) target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
+  target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
 }
 
 function media({ attributes }: Element, target: Inline[], run: InlineRun, context: Context): void {

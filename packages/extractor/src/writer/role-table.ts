@@ -1,7 +1,7 @@
 /** Tables that elements without a meaning of their own make up, and that only their roles tell. */
 import { type Element, walk } from '../page/dom.ts'
 import { isRoleCell, isRoleTable } from '../page/tags.ts'
-import { cellWriter } from './content.ts'
+import { cellWriter } from './cells.ts'
 import type { Context } from './context.ts'
 import { gfmTable, toGrid } from './grid.ts'
 

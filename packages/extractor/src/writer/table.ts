@@ -1,6 +1,6 @@
 /** Tables: as such, as code, as lines, or as the blocks in their cells where they only place them. */
 import { type Element, find } from '../page/dom.ts'
-import { cellWriter } from './content.ts'
+import { cellWriter } from './cells.ts'
 import type { Context } from './context.ts'
 import { alignmentOf, gfmTable, toGrid } from './grid.ts'
 import { isLayout, noteSign, rowsOf } from './layout.ts'

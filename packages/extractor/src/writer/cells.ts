@@ -1,0 +1,26 @@
+/** What stands in a cell of a table, on one line: its words, or what it shows in their place. */
+import type { Element } from '../page/dom.ts'
+import { textOf } from '../page/text.ts'
+import { addLink, flatLineOf } from './content.ts'
+import type { Context } from './context.ts'
+import { iconLinksIn } from './icon-links.ts'
+import { writeInline } from './inline.ts'
+import { InlineRun } from './inline-run.ts'
+import { marksOfCells } from './marks.ts'
+import { ratingIn } from './ratings.ts'
+
+/** Writes the cells of some rows: a sign, a rating or links of icons where there are no words. */
+export function cellWriter(rows: readonly (readonly Element[])[], context: Context): (cell: Element) => string {
+  const marks = marksOfCells(rows, context.choice)
+  const wordsOf = (cell: Element): string =>
+    context.live[cell.id] === 1 ? writeInline(flatLineOf(cell, context), { oneLine: true, table: true }) : ''
+  return (cell) => wordsOf(cell) || (marks.get(cell) ?? ratingIn(cell, context) ?? linksOf(cell, context))
+}
+
+/** Links that are all that a cell shows, in a row of words. */
+function linksOf(cell: Element, context: Context): string {
+  if (cell.children.length === 0 || cell.parent === null || textOf(cell.parent).trim() === '') return ''
+  const run = new InlineRun()
+  for (const link of iconLinksIn(cell, context, true)) addLink(link, run.items, run, context)
+  return writeInline(run.items, { oneLine: true, table: true })
+}
