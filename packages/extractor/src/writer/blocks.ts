@@ -4,7 +4,7 @@ import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { type Element, elementAround, type Node } from '../page/dom.ts'
 import { HEADINGS, isPre, isRoleTable } from '../page/tags.ts'
 import { codeIn } from './code.ts'
-import { inline } from './content.ts'
+import { inline, wordless } from './content.ts'
 import { contentsList } from './contents-list.ts'
 import { type Context, isBare, isBlock, MAX_NESTING, wanted } from './context.ts'
 import { joinField } from './fields.ts'
@@ -21,7 +21,6 @@ import { note } from './note.ts'
 import { paragraphsOf } from './paragraphs.ts'
 import { preformatted } from './pre.ts'
 import { joinNumbers } from './provisions.ts'
-import { ratingIn } from './ratings.ts'
 import { beforePost, belowHead, card } from './records.ts'
 import { roleTable } from './role-table.ts'
 import { RULE } from './rules.ts'
@@ -86,9 +85,10 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
       out.push(...note(child, context))
     } else if (isBlock(child, context) && !isMath(child)) {
       if (context.live[child.id] !== 1) {
-        if (child.tag !== 'hr') parts.flush()
-        const rating = ratingIn(child, context)
-        if (rating !== null) out.push(rating)
+        if (child.tag === 'hr') continue
+        parts.flush()
+        wordless(child, parts.run.items, parts.run, context)
+        parts.flush()
         continue
       }
       parts.flush()

@@ -129,11 +129,18 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   } else element(node, target, run, context)
 }
 
-/** What an element says that holds no text: a rating, links to files. */
-function wordless(element: Element, target: Inline[], run: InlineRun, context: Context): void {
+/** A box of few parts and words, as those of a member of a team: the head of a page links to its makers too. */
+const CARD = { parts: 12, characters: 800 }
+const isOnCard = ({ parent }: Element): boolean =>
+  parent !== null && parent.children.length <= CARD.parts && textOf(parent).trim().length <= CARD.characters
+
+/** What an element says of which no text is written: a rating, or where its icons lead to, of a block on a card alone. */
+export function wordless(element: Element, target: Inline[], run: InlineRun, context: Context): void {
   const rating = ratingIn(element, context)
   if (rating !== null) run.text(target, ` ${rating} `)
-  else for (const link of iconLinksIn(element, context, false)) addLink(link, target, run, context)
+  else
+    for (const link of iconLinksIn(element, context, false))
+      if (!BLOCK_TAGS.has(element.tag) || isOnCard(element)) addLink(link, target, run, context)
 }
 
 /** Adds a link that only an icon shows, between spaces. */

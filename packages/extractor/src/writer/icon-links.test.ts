@@ -60,6 +60,19 @@ describe('a link that does something, or leads nowhere, is none', () => {
   })
 })
 
+test('ways to reach somebody stand on the card of who it is, and not those to send a page', () => {
+  const card = (name: string, ...links: readonly string[]) =>
+    `<div class="member"><h3>${name}</h3><p>Keeps the harbour open in all weathers.</p><div class="social">${links.map((href) => `<a href="${href}"><i class="fa"></i></a>`).join('')}</div></div>`
+  const { markdown } = read(
+    card('Ann', 'mailto:ann@harbour.example?subject=Hi', 'tel:+44123') +
+      card('Ben', 'mailto:?body=Look', 'https://www.linkedin.com/in/ben'),
+  )
+  expect(markdown).toContain('[ann@harbour.example](mailto:ann@harbour.example?subject=Hi) [+44123](tel:+44123)')
+  expect(markdown).not.toMatch(/body=Look|linkedin/)
+  const head = '<div class="top"><a href="tel:+44999"><i class="fa fa-phone"></i></a></div>'
+  expect(read(`${head}<p>${'The ferry sails at nine, and again at noon. '.repeat(30)}</p>`).markdown).not.toContain('tel:')
+})
+
 test('links that icons show are in the list of links', () => {
   expect(
     cells(

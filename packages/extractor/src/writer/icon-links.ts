@@ -5,9 +5,10 @@ import { isUnseen } from './marks.ts'
 import { leadsNowhere } from './permalink.ts'
 import { linkUrl } from './urls.ts'
 
-/** Something to take home. */
+/** Something to take home, and ways to reach somebody; a mail without a reader is one to send the page to friends. */
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|tsv|geojson|kml|gpx|ics|epub|mobi|zip|tar|t?gz|bz2|xz|7z|rar|dmg|exe|msi|deb|rpm|apk|iso|mp3|ogg|wav|mp4|webm)(?:$|[?#])/i
+const REACHES = /^\s*(?:mailto:[^?@\s]+@|tel:)/i
 /** What is done with a page or a row of one, not told by it. */
 const DOES =
   /^(?:share|print|e-?mail|edit|delete|remove|sort|close|like|(?:up|down)?vote|tweet|reply|expand|collapse|toggle|hide)\b|facebook|twitter|linkedin|pinterest|whatsapp|reddit/i
@@ -29,10 +30,11 @@ function nameOf(anchor: Element, url: string): string {
 /** The link that an element without words is; null for any other element, and for what is done with a page. */
 export function iconLink(anchor: Element, { base, choice }: Where, isAny: boolean): IconLink | null {
   const { href, class: classes = '' } = anchor.attributes
-  if (anchor.tag !== 'a' || href === undefined || href.startsWith('#') || (!isAny && !FILE.test(href))) return null
+  if (anchor.tag !== 'a' || href === undefined || href.startsWith('#') || (!isAny && !FILE.test(href) && !REACHES.test(href))) return null
   const url = isUnseen(anchor, choice) || leadsNowhere(anchor) ? null : linkUrl(href, base)
   if (url === null) return null
   const text = nameOf(anchor, url)
+  if (REACHES.test(href)) return { text: decoded(url.replace(/^\w+:|\?.*/g, '')), url }
   return text === '' || text.length > LONGEST || DOES.test(text) || DOES.test(classes) ? null : { text, url }
 }
 
