@@ -37,6 +37,13 @@ const BODIES: readonly (readonly [string, (size: number) => string])[] = [
   ['nested items', (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n')],
   ['items', many('- item\n')],
   ['tasks', many('- [ ] item\n')],
+  ['drawings in cells', (size) => `<table>${many('<tr><td>a</td><td><svg><path d="M3 13l6 6L21 5"/></svg></td></tr>')(size)}</table>`],
+  [
+    'icons that link, in a row of words',
+    (size) => `<table><tr><td>${many('word ')(size)}</td>${many('<td><a href="/a.pdf"><i></i></a></td>')(size)}</tr></table>`,
+  ],
+  ['ticks before a text', (size) => `<p>${many('<b><img src="/check.svg"></b>')(size)}<i>${many('word ')(size)}</i></p>`],
+  ['ratings', many('<div class="rating"><i class="fa fa-star"></i><i class="fa fa-star"></i></div>')],
   ['table rows', (size) => `|a|b|\n|-|-|\n${many('|x|y|\n')(size)}`],
   ['wide tables', (size) => `${many('|a')(size)}\n${many('|-')(size)}\n`],
   ['underlined headings', many('a\n-\n')],

@@ -24,27 +24,25 @@ function linesOf(path: string): Line[] {
     if (found !== undefined) at = pattern.lastIndex
     return found
   }
-  for (let letter = take(COMMAND); letter !== undefined; ) {
+  let letter = take(COMMAND)
+  while (letter !== undefined) {
     const command = letter.toLowerCase()
     const isRelative = letter === command
-    const values = Array.from({ length: ARGUMENTS[command] ?? 0 }, (_, index) => Number(take(isFlag(command, index) ? FLAG : NUMBER)))
-    if (values.some(Number.isNaN)) break
+    const values = Array.from({ length: ARGUMENTS[command] ?? 1 }, (_, index) => Number(take(isFlag(command, index) ? FLAG : NUMBER)))
+    if (ARGUMENTS[command] === undefined || values.some(Number.isNaN)) break
     const line = lines.at(-1)
     const from: Point = [x, y]
-    if (command === 'z') {
-      if (line === undefined) break
-      ;[x, y] = line[0]!
-    } else {
+    if (command === 'z') [x, y] = line?.[0] ?? from
+    else {
       if (command !== 'v') x = (isRelative ? x : 0) + values.at(command === 'h' ? -1 : -2)!
       if (command !== 'h') y = (isRelative ? y : 0) + values.at(-1)!
     }
     if (command === 'm' || line === undefined) lines.push([[x, y]])
     else line.push(...bulge(command, values, from, [x, y], isRelative), [x, y])
-    // What follows without a letter of its own goes on as before, from the first point on in lines.
     const next = take(COMMAND)
     if (next === undefined && command === 'z') break
+    // Numbers without a letter go on as those before them, from the first point of a line on in lines.
     letter = next ?? (command === 'm' ? (isRelative ? 'l' : 'L') : letter)
-    if (next === undefined && at >= path.trimEnd().length) break
   }
   return lines
 }

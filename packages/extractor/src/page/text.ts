@@ -26,3 +26,17 @@ export function spacedText(node: Node): string {
   for (const child of node.children) text += spacedText(child)
   return text
 }
+
+/** Nodes that are looked through for a word. */
+const MOST = 100
+
+/** Whether a node says something. What holds many nodes does, as far as it matters. */
+export function hasWords(node: Node): boolean {
+  const nodes = [node]
+  for (let at = 0; at < nodes.length; at += 1) {
+    const next = nodes[at]!
+    if (at >= MOST || (next.kind === 'text' && next.text.trim() !== '')) return true
+    if (next.kind === 'element') for (const child of next.children.slice(0, MOST)) nodes.push(child)
+  }
+  return false
+}

@@ -1,6 +1,6 @@
 /** What stands in a cell of a table, on one line: its words, or what it shows in their place. */
 import type { Element } from '../page/dom.ts'
-import { textOf } from '../page/text.ts'
+import { hasWords } from '../page/text.ts'
 import { addLink, flatLineOf } from './content.ts'
 import type { Context } from './context.ts'
 import { iconLinksIn } from './icon-links.ts'
@@ -12,14 +12,16 @@ import { ratingIn } from './ratings.ts'
 /** Writes the cells of some rows: a sign, a rating or links of icons where there are no words. */
 export function cellWriter(rows: readonly (readonly Element[])[], context: Context): (cell: Element) => string {
   const marks = marksOfCells(rows, context.choice)
+  // A row of nothing but icons leads around the page.
+  const inWords = new Set(rows.filter((row) => row.some(hasWords)).flat())
   const wordsOf = (cell: Element): string =>
     context.live[cell.id] === 1 ? writeInline(flatLineOf(cell, context), { oneLine: true, table: true }) : ''
-  return (cell) => wordsOf(cell) || (marks.get(cell) ?? ratingIn(cell, context) ?? linksOf(cell, context))
+  const iconsOf = (cell: Element): string => marks.get(cell) ?? ratingIn(cell, context) ?? (inWords.has(cell) ? linksOf(cell, context) : '')
+  return (cell) => wordsOf(cell) || iconsOf(cell)
 }
 
-/** Links that are all that a cell shows, in a row of words. */
+/** Links that are all that a cell shows. */
 function linksOf(cell: Element, context: Context): string {
-  if (cell.children.length === 0 || cell.parent === null || textOf(cell.parent).trim() === '') return ''
   const run = new InlineRun()
   for (const link of iconLinksIn(cell, context, true)) addLink(link, run.items, run, context)
   return writeInline(run.items, { oneLine: true, table: true })

@@ -1,6 +1,6 @@
 import { destination } from '../body/destination.ts'
 import { closest, type Element, find } from '../page/dom.ts'
-import { squeeze, textOf } from '../page/text.ts'
+import { hasWords, squeeze } from '../page/text.ts'
 import { ANSWER, isCell, markOfPicture } from './marks.ts'
 import { isSaid } from './permalink.ts'
 import { sourceSet, sourceUrl } from './urls.ts'
@@ -75,7 +75,7 @@ function isDecoration(image: Element): boolean {
     const { children } = at.parent
     if (children.length > MOST_SIBLINGS) return false
     const next = children.slice(children.indexOf(at) + 1).find(isSaid)
-    if (next !== undefined) return textOf(next).trim() !== ''
+    if (next !== undefined) return hasWords(next)
     at = at.parent
   }
   return false

@@ -71,6 +71,7 @@ describe('a cell without one stays as it is', () => {
     ['a link', '<a href="/drop"><svg class="lucide lucide-x"></svg></a>'],
     ['boxes that nobody has ticked', '<input type="checkbox">'],
     ['a sign for yes and one for no, of which a script shows one', '<i class="fa fa-check"></i><i class="fa fa-times"></i>'],
+    ['a sign that is not shown', '<i class="fa fa-times" aria-hidden="true" style="display: none"></i>'],
     ['a sign of something else', '<i class="fa fa-star"></i>'],
     ['a drawing of something else', '<svg><path d="M4 8l8 8 8-8"/></svg>'],
   ])('%s', (_name, sign) => {

@@ -97,7 +97,10 @@ export function marksOfCells(rows: readonly (readonly Element[])[], choice: Seen
 }
 
 /** What is hidden from screen readers alone is seen. */
-export const isUnseen = (element: Element, { hidden }: Seen): boolean => hidden.has(element) && element.attributes['aria-hidden'] !== 'true'
+export const isUnseen = (element: Element, { hidden }: Seen): boolean =>
+  hidden.has(element) && (element.attributes['aria-hidden'] !== 'true' || isLeftOut(element))
+
+const isLeftOut = ({ attributes: { hidden, style } }: Element): boolean => hidden !== undefined || /display\s*:\s*none/i.test(style ?? '')
 
 /** The sign in front of what an item says. */
 function markBefore(item: Element, choice: Seen): Mark | null {
