@@ -46,7 +46,7 @@ describe('a link that does something, or leads nowhere, is none', () => {
     ['of script', '<a href="#" title="Details"><i class="fa fa-plus"></i></a>'],
     [
       'with a long name',
-      `<a href="/r/25.pdf" aria-label="${'word '.repeat(30)}"><i></i></a>`.replace('/r/25.pdf', `/r/${'a'.repeat(90)}.pdf`),
+      `<a href="/r/25.pdf" aria-label="${'word '.repeat(30)}"><i></i></a>`.replace('/r/25.pdf', `/r/${'a'.repeat(160)}.pdf`),
     ],
     ['hidden', `<a href="/r/25.pdf" style="display:none">${ICON}</a>`],
   ])('%s', (_name, link) => {

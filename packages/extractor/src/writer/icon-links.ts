@@ -12,7 +12,7 @@ const REACHES = /^\s*(?:mailto:[^?@\s]+@|tel:)/i
 /** What is done with a page or a row of one, not told by it. */
 const DOES =
   /^(?:share|print|e-?mail|edit|delete|remove|sort|close|like|(?:up|down)?vote|tweet|reply|expand|collapse|toggle|hide)\b|facebook|twitter|linkedin|pinterest|whatsapp|reddit/i
-const LONGEST = 80
+const LONGEST = { name: 80, file: 150 }
 /** Links of one cell, and what stands around each of them. */
 const MOST = { links: 3, nodes: 40 }
 
@@ -23,8 +23,9 @@ type Where = { readonly base: string | null; readonly choice: { readonly hidden:
 /** What a link is called for those who do not see its icon; by where it leads where nothing says so. */
 function nameOf(anchor: Element, url: string): string {
   const said = [anchor, ...findAll(anchor, () => true)].flatMap(({ attributes: { title, alt, more } }) => [more['aria-label'], title, alt])
-  const name = said.map((text) => squeeze(text ?? '')).find((text) => /[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST)
-  return name ?? decoded(/([^/?#]*)\/?(?:$|[?#])/.exec(url)?.[1] ?? '')
+  const name = said.map((text) => squeeze(text ?? '')).find((text) => /[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST.name)
+  const path = url.split(/[?#]/, 1)[0]!.replace(/\/$/, '')
+  return name ?? decoded(path.slice(path.lastIndexOf('/') + 1))
 }
 
 /** The link that an element without words is; null for any other element, and for what is done with a page. */
@@ -33,9 +34,9 @@ export function iconLink(anchor: Element, { base, choice }: Where, isAny: boolea
   if (anchor.tag !== 'a' || href === undefined || href.startsWith('#') || (!isAny && !FILE.test(href) && !REACHES.test(href))) return null
   const url = isUnseen(anchor, choice) || leadsNowhere(anchor) ? null : linkUrl(href, base)
   if (url === null) return null
-  const text = nameOf(anchor, url)
   if (REACHES.test(href)) return { text: decoded(url.replace(/^\w+:|\?.*/g, '')), url }
-  return text === '' || text.length > LONGEST || DOES.test(text) || DOES.test(classes) ? null : { text, url }
+  const text = nameOf(anchor, url)
+  return text === '' || text.length > LONGEST.file || DOES.test(text) || DOES.test(classes) ? null : { text, url }
 }
 
 /** Links that are all that an element holds, by icons: of files, and of a cell any. */
