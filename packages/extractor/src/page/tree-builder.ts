@@ -293,6 +293,8 @@ export class TreeBuilder {
       appendChild(formula, new Text(clean(content), formula))
     }
   }
+
+  /** A drawing becomes its name, or an element where it is a sign. */
   #endDrawing({ name, sign }: Drawing): void {
     this.#buffer += name
     if (name !== '' || sign === null || this.#beyond > 0 || this.#elements >= LIMITS.elements) return

@@ -111,9 +111,10 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
       : find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
     if (inner.length === 0 && !isBare(child)) continue
+    const mark = marks.get(child)
+    const sign = box && isTaskBox(box, child, context.live) ? taskMark(box) : mark === undefined ? '' : `${mark} `
     // Behind a box only text is what it was: a fence there would open nothing.
-    const sign = marks.get(child)
-    const task = OPENS_BLOCK.test(inner[0] ?? '') ? '' : box && isTaskBox(box, child, context.live) ? taskMark(box) : sign ? `${sign} ` : ''
+    const task = OPENS_BLOCK.test(inner[0] ?? '') ? '' : sign
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
     items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
   }

@@ -68,12 +68,13 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
 
 /** Rows that a comparison has at least. */
 const COMPARED = 3
+const NOTHING: ReadonlySet<Element> = new Set()
 
 /** Whether a table in the text of a page says by signs which of some things has what: such a one has few words. */
 function compares(unit: Element, members: readonly Block[]): boolean {
   if (unit.tag !== 'table' || members.some(({ flags }) => (flags & (AROUND | FLAG.hidden)) !== 0)) return false
   const rows = rowsOf(unit)
-  return rows.length > COMPARED && marksOfCells(rows, { hidden: new Set() }).size >= rows.length
+  return rows.length > COMPARED && marksOfCells(rows, { hidden: NOTHING }).size >= rows.length
 }
 
 /** Lists of one line an item of which one is kept, or that a colon announces, are kept whole, between kept text on both sides and beside it. */
