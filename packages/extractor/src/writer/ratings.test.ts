@@ -32,6 +32,12 @@ describe('a rating that stars show alone is said', () => {
     expect(rated(`<div class="rating" title="Rating: 4,6">${stars}</div>`)).toContain('\nRating: 4,6\n')
   })
 
+  test('though another one is told near it', () => {
+    const review = (rating: string) => `<div class="review">${rating}<p>We had the best breakfast of the whole coast.</p></div>`
+    const { markdown } = read(`<div>${review('<p>Rated 4 out of 5</p>')}${review(five('<i class="fa fa-star"></i>', '', 5))}</div>`)
+    expect(markdown).toContain('\n★★★★★\n')
+  })
+
   test('in a cell', () => {
     const { markdown } = read(
       `<table><tr><th>Room</th><th>Comfort</th></tr><tr><td>Blue</td><td>${five('<i class="fa fa-star"></i>', '<i class="fa fa-star-o"></i>')}</td></tr></table>`,

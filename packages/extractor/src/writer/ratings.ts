@@ -1,7 +1,7 @@
 /** Ratings that are shown by stars alone: how many of them are full, or how wide those in front are. */
-import { type Element, walk } from '../page/dom.ts'
+import { type Element, type Node, walk } from '../page/dom.ts'
 import { namesIn } from '../page/names.ts'
-import { squeeze, textOf } from '../page/text.ts'
+import { squeeze } from '../page/text.ts'
 import type { Context } from './context.ts'
 import { iconIn, isUnseen, PRESSED } from './marks.ts'
 import { isSaid } from './permalink.ts'
@@ -88,15 +88,25 @@ function labelOf(box: Element): string | null {
   return label
 }
 
+/** Text of a node up to a length that tells a rating and no more; empty where there is more. */
+function lineOf(node: Node): string {
+  let text = ''
+  const isShort = (at: Node): boolean => {
+    if (at.kind === 'element') return at.children.every(isShort)
+    text += at.text
+    return text.length <= BESIDE.length
+  }
+  return isShort(node) ? text : ''
+}
+
 /** Whether a number is told beside a box, as `4.7/5` or `Rated 4 out of 5`. */
 function isTold(value: number, box: Element): boolean {
-  const told = new RegExp(`(?<![\\d.,])${String(value).replace('.', '[.,]')}(?:[.,]0)?(?![\\d]|[.,]\\d)`)
+  const told = new RegExp(`(?<![\\d.,]|of |/)${String(value).replace('.', '[.,]')}(?:[.,]0)?(?![\\d]|[.,]\\d)`)
   for (let at = box, level = 0; at.parent !== null && level < BESIDE.levels; at = at.parent, level += 1) {
     if (at.parent.children.length > MOST) return false
     const said = at.parent.children.filter((node) => node === at || isSaid(node))
     const place = said.indexOf(at)
-    if (said.slice(Math.max(0, place - 1), place + 2).some((node) => node !== at && told.test(textOf(node).slice(0, BESIDE.length))))
-      return true
+    if (said.slice(Math.max(0, place - 1), place + 2).some((node) => node !== at && told.test(lineOf(node)))) return true
   }
   return false
 }
