@@ -24,7 +24,7 @@ import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
-import { completePosts, dropEchoes, evenOut, keepTitles, mainRecords } from './repeated/records.ts'
+import { completePosts, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './repeated/records.ts'
 import { cutOf } from './scorer/cut.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import type { PageOffer } from './shop/price.ts'
@@ -141,6 +141,8 @@ function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
 /** Kinds of which a page may be that is its list where little else is kept, and how much longer the list is then. */
 const MAY_LIST = /^(?:collection|listing|other)$/
 const LONGER = 1.5
+/** Kinds of which a page may be that says what its service costs. */
+const MAY_OFFER = /^(?:service|other)$/
 
 /** Blocks above the cut, evened out over what repeats; the main records whole, where a page is about these or says little without them. */
 function evened({ page, blocks, price, kinds, manner }: Evidence, scores: Float32Array, things: readonly RecordGroup[]): Uint8Array {
@@ -150,9 +152,10 @@ function evened({ page, blocks, price, kinds, manner }: Evidence, scores: Float3
   const kind = kindOf(kinds)
   const thread = list || kind === 'other' ? findThread(page, blocks, things) : null
   const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, above) < LITTLE) : null)
+  const offers = new Set(MAY_OFFER.test(kind) && !product && price === null ? offersAmong(blocks, scores, things) : [])
   const evenedBy = (records: RecordGroup | null): Uint8Array => {
     const keep = above.slice()
-    evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main: records }, things, keep)
+    evenOut(blocks, scores, { cut, offers, prices: price === null, thread: forum, main: records }, things, keep)
     return keep
   }
   const keep = evenedBy(main)

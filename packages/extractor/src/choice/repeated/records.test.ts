@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { findRecords, findRows } from '../../records/find.ts'
+import { findRecords, findRows, type RecordGroup } from '../../records/find.ts'
 import { dropFilters, withoutFilters } from './filters.ts'
-import { completePosts, completeRecords, dropEchoes, evenOut, keepTitles, mainRecords } from './records.ts'
+import { completePosts, completeRecords, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './records.ts'
+
+const NONE: ReadonlySet<RecordGroup> = new Set()
 
 const item = (name: string): string =>
   `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
@@ -21,7 +23,7 @@ function chosen(html: string, thought: number, isMain: boolean, isAll = false): 
   evenOut(
     blocks,
     scores,
-    { cut: 0.4, prices: true, thread: false, main: isMain ? mainRecords(blocks, scores, groups, isAll) : null },
+    { cut: 0.4, offers: NONE, prices: true, thread: false, main: isMain ? mainRecords(blocks, scores, groups, isAll) : null },
     groups,
     keep,
   )
@@ -43,10 +45,40 @@ test('what a price is for is kept with it: what it is called, and what is in it'
   const { blocks } = segment(page)
   const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('For') ? 0.6 : text.startsWith('Choose') ? 0.1 : 0.35))
   const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
-  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
+  evenOut(blocks, scores, { cut: 0.4, offers: NONE, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
   const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   expect(kept.slice(0, 4)).toEqual(['oak', '£39 a month', expect.stringMatching(/^For workshops/), 'oak boards'])
   expect(kept).toHaveLength(12)
+})
+
+test('plans of a service are kept with what they cost, though the scorer doubts them', () => {
+  const plan = (name: string, price: string): string =>
+    `<div class="plan"><div>${name}</div><div>${price}</div><ul><li>${name} users</li><li>${name} boards and more</li></ul><a class="button" href="/${name}">Choose plan</a></div>`
+  const plans = (price: (name: string) => string, thought: number, around = 'main'): string[] => {
+    const page = parsePage(
+      `<${around}>${NAMES.slice(0, 3)
+        .map((name) => plan(name, price(name)))
+        .join('')}</${around}>`,
+    )
+    const { blocks } = segment(page)
+    const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Choose') ? 0.1 : thought))
+    const groups = findRecords(page, blocks)
+    const keep = new Uint8Array(blocks.length)
+    evenOut(
+      blocks,
+      scores,
+      { cut: 0.45, offers: new Set(offersAmong(blocks, scores, groups)), prices: false, thread: false, main: null },
+      groups,
+      keep,
+    )
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const priced = (name: string): string => `$${name.length}9`
+  expect(plans(priced, 0.38).slice(0, 4)).toEqual(['oak', '$39', 'oak users', 'oak boards and more'])
+  expect(plans(priced, 0.38)).toHaveLength(12)
+  expect(plans(priced, 0.2)).toEqual([])
+  expect(plans(priced, 0.38, 'footer')).toEqual([])
+  expect(plans((name) => `for ${name} lovers`, 0.38)).toEqual([])
 })
 
 test('a menu, few records and those that the scorer is sure of are no main records', () => {
@@ -152,7 +184,13 @@ test('the author of each of the main records is kept with it, in rows of a table
   const rows = findRows(page, blocks)
   const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Ada') ? 0.2 : text.startsWith('Want') ? 0.1 : 0.7))
   const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
-  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, rows, false) }, rows, keep)
+  evenOut(
+    blocks,
+    scores,
+    { cut: 0.4, offers: NONE, prices: true, thread: false, main: mainRecords(blocks, scores, rows, false) },
+    rows,
+    keep,
+  )
   const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   for (const name of NAMES) expect(kept).toContain(`Ada ${name}`)
   expect(kept).not.toContain('Want to read')
@@ -254,7 +292,7 @@ test('records whose price is content are kept with it and what is in it, though 
     const { blocks } = segment(page)
     const scores = Float32Array.from(blocks, ({ text }) => (/street|m²|\d rooms/.test(text) ? 0.6 : text.startsWith('£') ? price : 0.3))
     const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
-    evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
+    evenOut(blocks, scores, { cut: 0.4, offers: NONE, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
     return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   }
   expect(of(0.6).slice(0, 4)).toEqual(['oak street', '£390', '40 m²', '3 rooms'])
@@ -271,7 +309,13 @@ function told(line: string): string[] {
   const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Why') ? 0.9 : 0.2))
   const keep = new Uint8Array(blocks.length)
   const groups = findRecords(page, blocks)
-  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, groups, false) }, groups, keep)
+  evenOut(
+    blocks,
+    scores,
+    { cut: 0.4, offers: NONE, prices: true, thread: false, main: mainRecords(blocks, scores, groups, false) },
+    groups,
+    keep,
+  )
   return blocks.filter(({ index }) => keep[index] === 1 && !blocks[index]!.text.startsWith('Why')).map(({ text }) => text)
 }
 

@@ -44,16 +44,13 @@ export function mainRecords(
   for (const group of groups) {
     if (group.records.length < MAIN.records) continue
     let [chars, framed, liked] = [0, 0, 0]
-    const priced = new Set<number>()
-    for (const { from, to } of group.records)
-      for (let index = from; index < to; index += 1) if (isPrice(blocks[index]!.text)) priced.add(from)
     for (const index of group.blocks) {
       const { text, flags } = blocks[index]!
       chars += text.length
       liked += text.length * scores[index]!
       if ((flags & (AROUND | FLAG.header)) !== 0) framed += text.length
     }
-    const isPriced = priced.size * 2 > group.records.length
+    const isPriced = arePriced(group.records, blocks)
     // Questions about things for sale may be longer than the things.
     const isLess = isPriced === isMostPriced ? chars <= most : isPriced ? chars * LONGER < most : chars <= most * LONGER
     if (isLess || framed > chars * MAIN.framed || (!isAll && liked < chars * (isPriced ? MAIN.priced : MAIN.score))) continue
@@ -64,8 +61,27 @@ export function mainRecords(
   return main
 }
 
+/** What the scorer must think at least of plans and packages, which are few and say little of each. */
+const OFFERED = 0.28
+
+/** Records outside of the frame of which most have a price: on the page of a service, what that costs. */
+export function offersAmong(blocks: readonly Block[], scores: Float32Array, groups: readonly RecordGroup[]): RecordGroup[] {
+  return groups.filter(({ records, blocks: members }) => {
+    const own = members.map((index) => blocks[index]!)
+    const [whole, framed] = [lengthOf(own), lengthOf(own.filter(({ flags }) => (flags & (AROUND | FLAG.header)) !== 0))]
+    const liked = own.reduce((sum, { text, index }) => sum + text.length * scores[index]!, 0)
+    return framed <= whole * MAIN.framed && liked >= whole * OFFERED && arePriced(records, blocks)
+  })
+}
+
+/** Whether most records say what they cost. */
+const arePriced = (records: RecordGroup['records'], blocks: readonly Block[]): boolean =>
+  records.filter(({ from, to }) => blocks.slice(from, to).some(({ text }) => isPrice(text))).length * 2 > records.length
+
 type Evening = {
   readonly cut: number
+  /** Kept, however little of them the scorer would. */
+  readonly offers: ReadonlySet<RecordGroup>
   readonly prices: boolean
   /** Posts of a thread may be shorter than what stands around each. */
   readonly thread: boolean
@@ -81,7 +97,7 @@ type Evening = {
 export function evenOut(
   blocks: readonly Block[],
   scores: Float32Array,
-  { cut, prices: withPrices, thread, main }: Evening,
+  { cut, offers, prices: withPrices, thread, main }: Evening,
   groups: readonly RecordGroup[],
   keep: Uint8Array,
 ): void {
@@ -95,14 +111,15 @@ export function evenOut(
     if (isMain) for (const index of members) settled.add(index)
     if (whole > records.length * LONGEST) continue
     const isLess = kept * 2 < whole && !isMain && !(thread && mostHaveSome(records, keep))
-    const places = isLess && (kept * 4 < whole || records.length < MAIN.records) ? null : placesIn(own, slots, scores)
-    if (places === null || (isLess && !(withPrices && hasLikedPrice(places, records.length, cut)))) {
+    const isOffered = offers.has(group)
+    const places = isLess && !isOffered && (kept * 4 < whole || records.length < MAIN.records) ? null : placesIn(own, slots, scores)
+    if (places === null || (isLess && !isOffered && !(withPrices && hasLikedPrice(places, records.length, cut)))) {
       for (const index of members) keep[index] = 0
       continue
     }
     if (isLess) for (const index of members) settled.add(index)
     const lower = Math.min(cut, BESIDE_BEST * bestOf(places, records.length))
-    const least = isMain ? lower : cut
+    const least = isMain || isOffered ? lower : cut
     const isPriced = withPrices && hasPrice(places, records.length)
     const firsts = new Set(records.map(({ from }) => from))
     for (let at = 0; at < members.length; at += 1) {
@@ -113,8 +130,8 @@ export function evenOut(
       const price = withPrices && isPriceAt(places, slot) && (blocks[index]!.flags & AROUND) === 0
       const score = places.liked[slot]! / places.mass[slot]!
       // What a price is for: what it is called, and what is in it.
-      const isOffered = isPriced && score >= lower && (firsts.has(index) || blocks[index]!.container.tag === 'li')
-      keep[index] = price || isOffered || score >= least || (isMain && score >= TOLD.score && tells(blocks[index]!)) ? 1 : 0
+      const isWhat = isPriced && score >= lower && (firsts.has(index) || blocks[index]!.container.tag === 'li')
+      keep[index] = price || isWhat || score >= least || (isMain && score >= TOLD.score && tells(blocks[index]!)) ? 1 : 0
     }
   }
 }
