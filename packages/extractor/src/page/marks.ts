@@ -25,17 +25,21 @@ const LONGEST = 40
 /** Numbers of a version or a size, and what a file is called to be told from its older ones. */
 const COUNTED = /^(?:\d+x?|[\da-f]*\d[\da-f]*)$/
 
+/** Words of names that are put together by capitals, dashes and the like. */
+export const wordsIn = (name: string): string[] =>
+  name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean)
+
 /**
  * The sign that has such a name; null for every other name.
  * @param isDrawn whatever has the name is known to be a sign
  */
 export function markOf(name: string, isDrawn = false): Mark | null {
   if (name.length > LONGEST) return null
-  const words = name
-    .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter(Boolean)
+  const words = wordsIn(name)
   const said = words.filter((word) => !DRESS.has(word) && !COUNTED.test(word))
   const negates = said.length > 1 && NEGATES.test(said[0]!)
   // `no-icon` is a page's way to leave one out.

@@ -84,8 +84,6 @@ class PageReader implements TokenTaker {
   readonly #html: string
   readonly #script = new ScriptEnd()
   #tag = ''
-  /** Whether it stands in what is passed over. */
-  #skips = false
   #attributes: Attributes | null = null
   #verbatim = false
 
@@ -95,15 +93,14 @@ class PageReader implements TokenTaker {
 
   openTag(start: number, end: number): string {
     this.#tag = nameAt(this.#html, start, end)
-    this.#skips = this.builder.skips
     this.#attributes = null
     return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
-    if (this.#skips && !this.builder.draws(this.#tag)) return
+    if (this.builder.skips && !this.builder.draws(this.#tag)) return
     const allowed =
-      ALLOWED.at(this.#html, start, end) ?? (this.#skips || this.#tag === 'svg' ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
+      ALLOWED.at(this.#html, start, end) ?? (this.builder.skips || this.#tag === 'svg' ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
     if (allowed === undefined) return
     const { name, field, room, shown } = allowed
     this.#attributes ??= new Attributes()
@@ -115,7 +112,7 @@ class PageReader implements TokenTaker {
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
-    if (this.#tag === 'script' && !this.#skips) this.#script.begin(at + 1)
+    if (this.#tag === 'script' && !this.builder.skips) this.#script.begin(at + 1)
     this.#verbatim = VERBATIM.has(this.#tag)
     this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
   }

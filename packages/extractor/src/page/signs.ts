@@ -1,6 +1,6 @@
 /** Signs that are all a cell of a table shows: drawn, or of a font of icons, and called something for those who do not see them. */
 import { decodeHTML } from 'entities'
-import { Attributes } from './attributes.ts'
+import type { Attributes } from './attributes.ts'
 import type { Element } from './dom.ts'
 import type { KnownSigns, Sign } from './known-signs.ts'
 import { clean } from './limits.ts'
@@ -24,8 +24,10 @@ function isAloneInCell(element: Element): boolean {
 }
 
 /** What a sign in an element is called where it is all that its cell shows; else empty. */
-export function nameIn(element: Element, { title, 'aria-hidden': isHidden, more }: Attributes): string {
-  const given = more['aria-label'] ?? title
+export const nameIn = (element: Element, { title, 'aria-hidden': isHidden, more }: Attributes): string =>
+  shownName(element, more['aria-label'] ?? title, isHidden)
+
+function shownName(element: Element, given: string | undefined, isHidden: string | undefined): string {
   if (given === undefined || isHidden === 'true' || element.children.length > 0 || !isAloneInCell(element)) return ''
   const name = squeeze(clean(given))
   return name.length <= LONGEST ? name : ''
@@ -35,7 +37,7 @@ export function nameIn(element: Element, { title, 'aria-hidden': isHidden, more 
 export const signOf = (element: Element): string => (SIGN.has(element.tag) ? nameIn(element, element.attributes) : '')
 
 /** Whether an element holds nothing else. */
-const isBox = ({ children }: Element, inner: Element | null): boolean =>
+const holdsOnly = ({ children }: Element, inner: Element | null): boolean =>
   children.every((child) => child === inner || (child.kind === 'text' && child.text.trim() === ''))
 
 /** Whether a drawing says something in an element: in a cell, an item, or alone in a box beside others, where it is neither a link nor a button. */
@@ -44,7 +46,7 @@ function saysByDrawing(element: Element): boolean {
   for (let at: Element | null = element, level = 0; at !== null && level < DEPTH; at = at.parent, level += 1) {
     if (/^(?:td|th|li)$/.test(at.tag) || isRoleCell(at)) return true
     if (at.tag === 'a' || at.tag === 'button') return false
-    if (at.tag === 'div' && isBox(at, inner) && at.parent !== null && at.parent.children.length > 1) return true
+    if (at.tag === 'div' && holdsOnly(at, inner) && at.parent !== null && at.parent.children.length > 1) return true
     inner = at
   }
   return false
@@ -67,7 +69,7 @@ export class Drawing {
     this.#known = known
     this.#attributes = attributes
     this.#in = around
-    this.#isAlone = isBox(around, null) && isAloneInCell(around)
+    this.#isAlone = holdsOnly(around, null) && isAloneInCell(around)
   }
 
   /** Whether attributes of a tag in it are of any use. */
@@ -92,8 +94,7 @@ export class Drawing {
 
   /** Its title where it is all that a cell shows, and is not called anything else. */
   get name(): string {
-    if (this.#title === undefined) return ''
-    return nameIn(this.#in, Object.assign(new Attributes(), { title: this.#title, 'aria-hidden': this.#attributes['aria-hidden'] }))
+    return shownName(this.#in, this.#title, this.#attributes['aria-hidden'])
   }
 
   /** What it says in a cell, an item or a box; of a star, what it is called, as a few of them are a rating. Null for any other. */

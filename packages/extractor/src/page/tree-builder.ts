@@ -265,8 +265,11 @@ export class TreeBuilder {
 
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
     if (tag === 'svg' && this.#buffer.trim() === '') this.#buffer += nameIn(this.#top, attributes)
-    if (selfClosing && tag === 'svg') this.#endDrawing(new Drawing(attributes, this.#top, this.#signs))
-    if (tag === 'embed' || (selfClosing && tag === 'svg')) return
+    if (selfClosing && tag === 'svg') {
+      this.#endDrawing(new Drawing(attributes, this.#top, this.#signs))
+      return
+    }
+    if (tag === 'embed') return
     this.#flush()
     if (tag === 'iframe' && this.#beyond === 0) this.#remember(new Element(tag, attributes, this.#top, -1))
     const type = attributes.type ?? ''

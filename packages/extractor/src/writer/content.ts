@@ -258,13 +258,13 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
   const { links } = context.choice
   const before = links?.length ?? 0
   nested(anchor, children, run, context)
-  const title = squeeze(anchor.attributes.title ?? '')
-  const text = wordsOf(children).trim()
   if (children.length === 0) {
     const icon = iconLink(anchor, context, false)
     if (icon !== null) addLink(icon, target, run, context)
     return
   }
+  const title = squeeze(anchor.attributes.title ?? '')
+  const text = wordsOf(children).trim()
   // One that holds spaces alone is none, and what stands in a link is of that link.
   if (plainText(children).trim() !== '') links?.splice(before, Number.POSITIVE_INFINITY, { text, url })
   target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })

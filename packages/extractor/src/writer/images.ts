@@ -67,6 +67,10 @@ export class SilentPictures {
 
 const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u
 
+/** Nodes beside a picture that are looked through, and boxes of its own that one may stand in. */
+const MOST_SIBLINGS = 40
+const BOXES = 3
+
 /** Whether a sign that says yes says it of the text behind it, as bullets do, or stands as an icon beside a title. */
 function isDecoration(image: Element): boolean {
   if (isIcon(image, image.attributes.src ?? '') && closest(image, isCell) === null) return true
@@ -117,9 +121,6 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
   return `![${alt}](${destination(url)}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"<]/g, '\\$&')}"` : ''})`
 }
 
-/** How many are looked through, and in how many boxes of its own one may stand. */
-const MOST_SIBLINGS = 40
-const BOXES = 3
 /** Lazy images often keep their real source in a `noscript` right behind them. */
 function fromNoscript(node: Element, base: string | null): string | null {
   const siblings = node.parent?.children ?? []

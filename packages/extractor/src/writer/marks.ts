@@ -27,8 +27,8 @@ export function iconIn(element: Element): string | null {
   return isNamed ? only.text.replaceAll('_', ' ') : null
 }
 
-/** What a picture to close a box is called, and what one says of itself that can only be a sign. */
 const LONGEST_FILE = 80
+/** What a picture to close a box is called, and what one says of itself that can only be a sign. */
 const CLOSES = /close|remove|clear|cancel/i
 export const ANSWER = /^(?:yes|no|(?:not )?(?:available|included|supported)|un(?:available|supported)|excluded)$/i
 

@@ -1,5 +1,6 @@
 /** Ratings that are shown by stars alone: how many of them are full, or how wide those in front are. */
 import { type Element, type Node, walk } from '../page/dom.ts'
+import { wordsIn } from '../page/marks.ts'
 import { namesIn } from '../page/names.ts'
 import { squeeze } from '../page/text.ts'
 import type { Context } from './context.ts'
@@ -32,12 +33,7 @@ const isStar = (element: Element): boolean => STAR.test(iconIn(element) ?? (elem
 function shareOf(star: Element, box: Element): number | null {
   const around = star.parent === null || star.parent === box ? '' : namesOf(star.parent)
   const names = `${namesOf(star)} ${around} ${iconIn(star) ?? ''}`
-  const words = new Set(
-    names
-      .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-      .toLowerCase()
-      .split(/[^a-z\d]+/),
-  )
+  const words = new Set(wordsIn(names))
   const says = (some: ReadonlySet<string>): boolean => [...some].some((word) => words.has(word))
   if (words.has('half')) return 0.5
   if (says(EMPTY)) return says(FULL) ? null : 0

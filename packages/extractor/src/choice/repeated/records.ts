@@ -43,17 +43,11 @@ export function mainRecords(
   let [most, isMostPriced] = [0, false]
   for (const group of groups) {
     if (group.records.length < MAIN.records) continue
-    let [chars, framed, liked] = [0, 0, 0]
-    for (const index of group.blocks) {
-      const { text, flags } = blocks[index]!
-      chars += text.length
-      liked += text.length * scores[index]!
-      if ((flags & (AROUND | FLAG.header)) !== 0) framed += text.length
-    }
+    const { chars, liked, isFramed } = weighed(group, blocks, scores)
     const isPriced = arePriced(group.records, blocks)
     // Questions about things for sale may be longer than the things.
     const isLess = isPriced === isMostPriced ? chars <= most : isPriced ? chars * LONGER < most : chars <= most * LONGER
-    if (isLess || framed > chars * MAIN.framed || (!isAll && liked < chars * (isPriced ? MAIN.priced : MAIN.score))) continue
+    if (isLess || isFramed || (!isAll && liked < chars * (isPriced ? MAIN.priced : MAIN.score))) continue
     main = group
     most = chars
     isMostPriced = isPriced
@@ -66,12 +60,26 @@ const OFFERED = 0.28
 
 /** Records outside of the frame of which most have a price: on the page of a service, what that costs. */
 export function offersAmong(blocks: readonly Block[], scores: Float32Array, groups: readonly RecordGroup[]): RecordGroup[] {
-  return groups.filter(({ records, blocks: members }) => {
-    const own = members.map((index) => blocks[index]!)
-    const [whole, framed] = [lengthOf(own), lengthOf(own.filter(({ flags }) => (flags & (AROUND | FLAG.header)) !== 0))]
-    const liked = own.reduce((sum, { text, index }) => sum + text.length * scores[index]!, 0)
-    return framed <= whole * MAIN.framed && liked >= whole * OFFERED && arePriced(records, blocks)
+  return groups.filter((group) => {
+    const { chars, liked, isFramed } = weighed(group, blocks, scores)
+    return !isFramed && liked >= chars * OFFERED && arePriced(group.records, blocks)
   })
+}
+
+/** Characters of records, these by what the scorer thinks of each, and whether too many of them stand in the page's frame. */
+function weighed(
+  group: RecordGroup,
+  blocks: readonly Block[],
+  scores: Float32Array,
+): { readonly chars: number; readonly liked: number; readonly isFramed: boolean } {
+  let [chars, framed, liked] = [0, 0, 0]
+  for (const index of group.blocks) {
+    const { text, flags } = blocks[index]!
+    chars += text.length
+    liked += text.length * scores[index]!
+    if ((flags & (AROUND | FLAG.header)) !== 0) framed += text.length
+  }
+  return { chars, liked, isFramed: framed > chars * MAIN.framed }
 }
 
 /** Whether most records say what they cost. */
