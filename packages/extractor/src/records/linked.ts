@@ -120,7 +120,37 @@ function manyOf(groups: readonly RecordGroup[]): (readonly Record[])[] {
   return [...groups.map(({ records }) => records), ...columns.values()].filter((records) => records.length >= MANY_RECORDS)
 }
 
-/** Titles of records that are one link each and no posts, and their links; `keep` says which blocks are written. */
+/** A link that says more was not meant to be around all of it. */
+const LONGEST_LINK = 2_000
+/** What one line may say that is a link. */
+const LONGEST_LINE = 200
+
+/**
+ * Titles of links around a heading and more that are no records, where there are several or one is long: on one line the heading would run into
+ * the text below it. Links without a heading are one line as long as they can be.
+ */
+function findLoneTitles(blocks: readonly Block[], keep: Uint8Array, known: ReadonlySet<Element>): Titled[] {
+  const lines = new Map<Element, Block[]>()
+  for (const block of blocks) {
+    const anchor = keep[block.index] === 1 ? anchorOf(block) : null
+    if (anchor === null || known.has(anchor) || block.container === anchor || !isWithin(block.container, anchor)) continue
+    const own = lines.get(anchor)
+    if (own === undefined) lines.set(anchor, [block])
+    else own.push(block)
+  }
+  const found = [...lines].flatMap(([anchor, own]) => {
+    const length = own.reduce((sum, { text }) => sum + text.length, 0)
+    const isLong = length > LONGEST_LINE
+    if (own.length < 2 || length > LONGEST_LINK || opensEditor(anchor)) return []
+    const title =
+      own.find((line) => HEADINGS.has(line.container.tag) && isLine(line)) ??
+      (isLong ? own.find((line) => isLine(line) && canBeTitle(line)) : undefined)
+    return title === undefined ? [] : [{ title: title.container, anchor, isLong }]
+  })
+  return found.length > 1 ? found : found.filter(({ isLong }) => isLong)
+}
+
+/** Titles of links around more than one line, and these links, but those of posts; `keep` says which blocks are written. */
 export function findLinkedTitles(
   blocks: readonly Block[],
   groups: readonly RecordGroup[],
@@ -142,5 +172,6 @@ export function findLinkedTitles(
     const places = new Set(ways.map(({ anchor }) => anchor.attributes.href))
     if (ways.length >= records.length * MOST && places.size === ways.length) for (const { title, anchor } of ways) found.set(title, anchor)
   }
+  for (const { title, anchor } of findLoneTitles(blocks, keep, new Set(found.values()))) found.set(title, anchor)
   return found
 }

@@ -178,6 +178,17 @@ test('a single link around a heading and a text stays one link', () => {
   expect(markdown).toContain('[Oak table For six people.](https://wood.example/t/oak)')
 })
 
+test('of several links around a heading and a text, and of a long one, the heading alone is the link', () => {
+  const link = (name: string, more: string) =>
+    `<a href="/t/${name}"><img src="/${name}.jpg" alt=""><h3>${name} table</h3><p>${more}</p></a>`
+  const whole = (links: string) => read(`<main><h1>Tables</h1><p>${said(1)}</p><div>${links}</div><p>${said(2)}</p></main>`, SHOP)
+  const two = whole(link('Oak', 'For six people.') + link('Ash', 'For two.'))
+  expect(two).toContain('### [Oak table](https://wood.example/t/Oak)\n\nFor six people.')
+  expect(two).toContain('### [Ash table](https://wood.example/t/Ash)\n\nFor two.')
+  const long = said(3).repeat(8)
+  expect(whole(link('Elm', long))).toContain(`### [Elm table](https://wood.example/t/Elm)\n\n${long}`)
+})
+
 const shelf = (cards: string) =>
   read(
     `<title>Tables</title><main><h1>Tables</h1><p>All our tables are made of wood in a workshop that you may visit.</p>${cards}</main>`,
