@@ -35,6 +35,13 @@ const PLAYS: ReadonlySet<string> = namesIn(
 
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
+/** An element that its style alone makes a new line: `<span class="br"></span>`. */
+const breaksByClass = ({ tag, children, attributes }: Element): boolean =>
+  tag === 'span' && children.length === 0 && attributes.class !== undefined && /(?:^|\s)br(?:\s|$)/.test(attributes.class)
+
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u
+
 export class TreeBuilder {
   readonly #root = new Element('html', new Attributes(), null, 0)
   readonly #body = new Element('body', new Attributes(), this.#root, 1)
@@ -55,6 +62,9 @@ export class TreeBuilder {
   #cut = false
   /** Text that no node holds yet. */
   #buffer = ''
+  /** The text of the last node, and whether a drawing that is not told stands behind it, which parts words as a picture does. */
+  #said = ''
+  #isBehindDrawing = false
   /** How many elements are open around each open one that keeps its white space. */
   readonly #keepers: number[] = []
   /** Open elements below the depth limit. */
@@ -169,6 +179,11 @@ export class TreeBuilder {
       text = cutAt(text, Math.max(0, LIMITS.text - this.#textLength))
     }
     if (text === '') return
+    if (this.#isBehindDrawing) {
+      this.#isBehindDrawing = false
+      if (ENDS_IN_WORD.test(this.#said) && BEGINS_WITH_WORD.test(text) && this.#keepers.length === 0) text = ` ${text}`
+    }
+    this.#said = text
     if (text === '/') this.#hasSlash = true
     this.#textLength += text.length
     const top = this.#top
@@ -253,7 +268,10 @@ export class TreeBuilder {
     if (this.#beyond > 0) {
       this.#beyond -= 1
       if (BLOCK_TAGS.has(name)) this.#buffer += ' '
-    } else this.#closeTo(openAfterEnd(this.#open, name))
+    } else {
+      if (name === 'span' && breaksByClass(this.#top)) this.#append('br', NO_ATTRIBUTES)
+      this.#closeTo(openAfterEnd(this.#open, name))
+    }
     this.#buffer += sign
   }
 
@@ -300,6 +318,7 @@ export class TreeBuilder {
   /** A drawing becomes its name, or an element where it is a sign. */
   #endDrawing({ name, sign }: Drawing): void {
     this.#buffer += name
+    this.#isBehindDrawing = name === '' && sign === null
     if (name !== '' || sign === null || this.#beyond > 0 || this.#elements >= LIMITS.elements) return
     this.#flush()
     this.#append('svg', Object.assign(new Attributes(), { alt: sign.mark ?? undefined, class: sign.star ?? undefined }))

@@ -33,7 +33,17 @@ test.each([
   ['It is a legal entity.<strong>How to form one:</strong> ask.', 'It is a legal entity. **How to form one:** ask.'],
   ['It runs on <em>GeForce Experience</em>The app is free.', 'It runs on *GeForce Experience* The app is free.'],
   ['It is safe for a town<strong>Cons:</strong> none', 'It is safe for a town **Cons:** none'],
-  ['<b>of self control</b><span class="gap br"></span>Meditation', '**of self control** Meditation'],
+  ['<b>of self control</b><span class="gap"></span>Meditation', '**of self control** Meditation'],
+  ['<b>of self control</b><span class="gap br"></span>Meditation', '**of self control**\\\nMeditation'],
+  ['<span>5 star reviews</span><svg viewBox="0 0 1 1"><path d="M0 0"/></svg><span>lockpilot</span>', '5 star reviews lockpilot'],
+  ['Locks<svg></svg>gates (<svg></svg>and <a href="/k">keys<svg></svg></a>)', 'Locks gates (and [keys](https://locks.example/k))'],
+  ['Five star reviews<span><img src="/s.png" width="2" height="2" alt=""></span>lockpilot', 'Five star reviews lockpilot'],
+  ['<a href="/a">Learn more<span class="clipped">gates, in a new window</span></a>', '[Learn more gates, in a new window]'],
+  ['<span class="name">Ada Lock</span><span class="role">KEEPER</span>', 'Ada Lock KEEPER'],
+  [
+    '</p><h2><span class="line">Software for</span><span class="line">all of your locks</span></h2><p>Here',
+    '## Software for all of your locks',
+  ],
   ['<span class="name">Language</span><span class="value">English</span>', 'Language English'],
   ['<span>Aurora Runner</span><span>Norvik</span><span>$89.90</span><span>$120.00</span>', 'Aurora Runner Norvik $89.90 $120.00'],
   ['<span>2 beds</span><span>1 baths</span><span>90 m²</span>', '2 beds 1 baths 90 m²'],
@@ -65,6 +75,8 @@ test.each([
   ['Say Pro<!-- -->Max or Pro', 'Say ProMax or Pro'],
   ['A gate of brass<span class="note">4</span>', 'A gate of brass4'],
   ['std::<b>String</b> of it', 'std::**String** of it'],
+  ['<span class="x">Lock</span><span class="x">smiths of old</span>', 'Locksmiths of old'],
+  ['<span class="a">iPhone</span><span class="b">SE</span>', 'iPhoneSE'],
 ])('a word that goes on stays one: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })

@@ -48,6 +48,9 @@ const CELLS: readonly (readonly [RegExp, RegExp])[] = [
 ]
 const LONGEST_ROW = 160
 
+/** Lines of a heading that come in one after the other: `Software for|all of you`. */
+const LINES: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}{2}$/u, /^\p{L}/u]]
+
 const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, /^\p{Lu}{2}|^(?:\p{Lu}|[AI] )\p{Ll}/u]]
 
 /** A name and its value in each of several rows, whatever these look like: `Cost|Inexpensive`, `Method|baking`. */
@@ -66,10 +69,12 @@ export function standsApart(node: Node, said: string): boolean {
   if (said.endsWith(' ')) return false
   const first = firstText(node)
   if (said.endsWith(')') && /^[^\s.,;:)]/.test(first) && isNumbered(node)) return true
+  if (node.kind === 'element' && isForReaders(node) && /^(?:[\p{L}\p{N}(]|[-–—] )/u.test(first)) return true
   if (!/^[\p{L}\p{N}\p{Sc}(]/u.test(first)) return false
   const before = neighbour(node)
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
+  if (isPicture(before)) return /[\p{L}\p{N}]$/u.test(said)
   if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
   if (before.kind === 'text')
     return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
@@ -81,9 +86,12 @@ export function standsApart(node: Node, said: string): boolean {
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
   if (isPair(node) && before.look !== node.look && meet(NUMBERED, said, first)) return true
   if (meet(CELLS, said, first) && isOfRow(node, 2) && textOf(node.parent!).length <= LONGEST_ROW && isOfRows(node.parent!)) return true
+  const areSeveral = [node, before].every((element) => / /.test(squeeze(textOf(element))))
+  if (before.look === node.look && areSeveral && isLines(node) && meet(LINES, said, first)) return true
+  if (before.look !== node.look && isPair(node) && isSeveral(before) && meet(NAMES, said, first)) return true
   if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
-  if (before.look === node.look) return isPair(node) && [node, before].every((element) => / /.test(squeeze(textOf(element))))
+  if (before.look === node.look) return isPair(node) && areSeveral
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
 
@@ -130,6 +138,10 @@ const isOfRow = ({ parent }: Node, least = ROW): boolean => {
 const partsOf = (element: Element | null): readonly Node[] =>
   element === null || element.children.length > MOST_BESIDE ? [] : element.children.filter((child) => !isBlank(child))
 
+/** Whether an element stands among nothing but others of its class. */
+const isLines = ({ parent, look, attributes }: Element): boolean =>
+  attributes.class !== undefined && partsOf(parent).every((child) => child.kind === 'element' && child.look === look)
+
 /** Whether two elements of a row are short and made alike, and one of them says several words. */
 const areValues = (node: Element, before: Element): boolean =>
   node.look === before.look &&
@@ -162,6 +174,13 @@ const isSeveral = (element: Element): boolean => / |:$/.test(squeeze(textOf(elem
 /** Whether an element holds nothing and is drawn all the same. */
 const isGap = ({ tag, children, attributes }: Element): boolean =>
   tag !== 'img' && tag !== 'br' && children.length === 0 && attributes.class !== undefined
+
+/** Whether a node shows nothing but pictures, none of which is written: what is written ends what was said. */
+const isPicture = (node: Node, depth = 0): boolean =>
+  node.kind === 'element' &&
+  (node.tag === 'img' ||
+    (depth < DEEPEST_PICTURE && node.children.length > 0 && node.children.every((child) => isBlank(child) || isPicture(child, depth + 1))))
+const DEEPEST_PICTURE = 3
 
 const LONGEST_SAID = 120
 
