@@ -164,6 +164,11 @@ export class TreeBuilder {
     }
   }
 
+  /** Whether a text would stand on a line that has begun, and not in code. */
+  get #goesOn(): boolean {
+    return this.#keepers.length === 0 && this.#top.tag !== 'code' && (this.#top.children.length > 0 || !BLOCK_TAGS.has(this.#top.tag))
+  }
+
   /** The buffered text becomes a node. */
   #flush(): void {
     if (this.#buffer === '') return
@@ -181,7 +186,7 @@ export class TreeBuilder {
     if (text === '') return
     if (this.#isBehindDrawing) {
       this.#isBehindDrawing = false
-      if (ENDS_IN_WORD.test(this.#said) && BEGINS_WITH_WORD.test(text) && this.#keepers.length === 0) text = ` ${text}`
+      if (this.#goesOn && ENDS_IN_WORD.test(this.#said) && BEGINS_WITH_WORD.test(text)) text = ` ${text}`
     }
     this.#said = text
     if (text === '/') this.#hasSlash = true

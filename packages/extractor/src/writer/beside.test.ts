@@ -77,6 +77,8 @@ test.each([
   ['std::<b>String</b> of it', 'std::**String** of it'],
   ['<span class="x">Lock</span><span class="x">smiths of old</span>', 'Locksmiths of old'],
   ['<span class="a">iPhone</span><span class="b">SE</span>', 'iPhoneSE'],
+  ['<span class="C9 inline">of tools includin</span><span class="C9 inline">g locks</span>', 'of tools including locks'],
+  ['<svg></svg></p><p><code>gate()</code> opens', '\n`gate()` opens'],
 ])('a word that goes on stays one: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })

@@ -48,7 +48,8 @@ const CELLS: readonly (readonly [RegExp, RegExp])[] = [
 ]
 const LONGEST_ROW = 160
 
-/** Lines of a heading that come in one after the other: `Software for|all of you`. */
+/** Lines that come in one after the other, by what a page calls them: `Software for|all of you`. Editors cut a text into alike runs anywhere. */
+const LINE = /(?:^|[^a-z])line(?:$|[^a-z])|[a-z]Line(?![a-z])/
 const LINES: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}{2}$/u, /^\p{L}/u]]
 
 const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, /^\p{Lu}{2}|^(?:\p{Lu}|[AI] )\p{Ll}/u]]
@@ -138,9 +139,9 @@ const isOfRow = ({ parent }: Node, least = ROW): boolean => {
 const partsOf = (element: Element | null): readonly Node[] =>
   element === null || element.children.length > MOST_BESIDE ? [] : element.children.filter((child) => !isBlank(child))
 
-/** Whether an element stands among nothing but others of its class. */
+/** Whether an element is a line by its class, and stands among nothing but others. */
 const isLines = ({ parent, look, attributes }: Element): boolean =>
-  attributes.class !== undefined && partsOf(parent).every((child) => child.kind === 'element' && child.look === look)
+  LINE.test(attributes.class ?? '') && partsOf(parent).every((child) => child.kind === 'element' && child.look === look)
 
 /** Whether two elements of a row are short and made alike, and one of them says several words. */
 const areValues = (node: Element, before: Element): boolean =>
