@@ -6,6 +6,7 @@ import { readOnce } from '../page/once.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { opensEditor } from '../writer/edit-links.ts'
+import { headingIn } from '../writer/permalink.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 
 type Titled = { readonly title: Element; readonly anchor: Element }
@@ -126,8 +127,8 @@ const LONGEST_LINK = 2_000
 const LONGEST_LINE = 200
 
 /**
- * Titles of links around a heading and more that are no records, where there are several or one is long: on one line the heading would run into
- * the text below it. Links without a heading are one line as long as they can be.
+ * Titles of links around blocks that are no records: a lone heading; of a heading and more the heading, where there are several such links or one
+ * is long, as on one line it would run into the text below it. Links without a heading are one line as long as they can be.
  */
 function findLoneTitles(blocks: readonly Block[], keep: Uint8Array, known: ReadonlySet<Element>): Titled[] {
   const lines = new Map<Element, Block[]>()
@@ -140,14 +141,14 @@ function findLoneTitles(blocks: readonly Block[], keep: Uint8Array, known: Reado
   }
   const found = [...lines].flatMap(([anchor, own]) => {
     const length = own.reduce((sum, { text }) => sum + text.length, 0)
+    if (length > LONGEST_LINK || opensEditor(anchor) || headingIn(anchor) !== null) return []
     const isLong = length > LONGEST_LINE
-    if (own.length < 2 || length > LONGEST_LINK || opensEditor(anchor)) return []
-    const title =
-      own.find((line) => HEADINGS.has(line.container.tag) && isLine(line)) ??
-      (isLong ? own.find((line) => isLine(line) && canBeTitle(line)) : undefined)
-    return title === undefined ? [] : [{ title: title.container, anchor, isLong }]
+    const heading = own.find((line) => HEADINGS.has(line.container.tag) && isLine(line))
+    const title = heading ?? (isLong && own.length > 1 ? own.find((line) => isLine(line) && canBeTitle(line)) : undefined)
+    return title === undefined ? [] : [{ title: title.container, anchor, isAlone: own.length === 1, isLong }]
   })
-  return found.length > 1 ? found : found.filter(({ isLong }) => isLong)
+  const several = found.filter(({ isAlone }) => !isAlone).length > 1
+  return found.filter(({ isAlone, isLong }) => isAlone || isLong || several)
 }
 
 /** Titles of links around more than one line, and these links, but those of posts; `keep` says which blocks are written. */

@@ -178,6 +178,16 @@ test('a single link around a heading and a text stays one link', () => {
   expect(markdown).toContain('[Oak table For six people.](https://wood.example/t/oak)')
 })
 
+test('a heading in a link stays a heading', () => {
+  const whole = (links: string) => read(`<main><h1>Tables</h1><p>${said(1)}</p>${links}<p>${said(2)}</p></main>`, SHOP)
+  expect(whole('<a href="/t/oak"><h2>Oak table</h2></a>')).toContain('## [Oak table](https://wood.example/t/oak)')
+  expect(whole('<a href="/t/oak"><div><img src="/oak.jpg" alt=""><h2>Oak table</h2></div></a>')).toContain(
+    '## [Oak table](https://wood.example/t/oak)',
+  )
+  const items = ['Oak', 'Ash'].map((name) => `<li><a href="/t/${name}"><h3>${name} table</h3></a></li>`).join('')
+  expect(whole(`<ul>${items}</ul>`)).toContain('- **[Oak table](https://wood.example/t/Oak)**\n- **[Ash table]')
+})
+
 test('of several links around a heading and a text, and of a long one, the heading alone is the link', () => {
   const link = (name: string, more: string) =>
     `<a href="/t/${name}"><img src="/${name}.jpg" alt=""><h3>${name} table</h3><p>${more}</p></a>`

@@ -38,6 +38,7 @@ test.each([
   ['<span>5 star reviews</span><svg viewBox="0 0 1 1"><path d="M0 0"/></svg><span>lockpilot</span>', '5 star reviews lockpilot'],
   ['Locks<svg></svg>gates (<svg></svg>and <a href="/k">keys<svg></svg></a>)', 'Locks gates (and [keys](https://locks.example/k))'],
   ['Five star reviews<span><img src="/s.png" width="2" height="2" alt=""></span>lockpilot', 'Five star reviews lockpilot'],
+  ['<label><input type="radio">Red</label><label><input type="radio">blue</label>', 'Red blue'],
   ['<a href="/a">Learn more<span class="clipped">gates, in a new window</span></a>', '[Learn more gates, in a new window]'],
   ['<span class="name">Ada Lock</span><span class="role">KEEPER</span>', 'Ada Lock KEEPER'],
   [
@@ -75,6 +76,7 @@ test.each([
   ['Say Pro<!-- -->Max or Pro', 'Say ProMax or Pro'],
   ['A gate of brass<span class="note">4</span>', 'A gate of brass4'],
   ['std::<b>String</b> of it', 'std::**String** of it'],
+  ['Lock<input type="hidden" value="1">smith', 'Locksmith'],
   ['<span class="x">Lock</span><span class="x">smiths of old</span>', 'Locksmiths of old'],
   ['<span class="a">iPhone</span><span class="b">SE</span>', 'iPhoneSE'],
   ['<span class="C9 inline">of tools includin</span><span class="C9 inline">g locks</span>', 'of tools including locks'],

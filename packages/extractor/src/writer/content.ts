@@ -25,6 +25,9 @@ import { linkUrl } from './urls.ts'
 
 const SKIPPED: ReadonlySet<string> = namesIn('select textarea option optgroup input rp progress meter annotation annotation-xml source')
 
+/** Of these what shows between words: a box to tick, a field to fill. */
+const CONTROLS: ReadonlySet<string> = namesIn('select textarea input progress meter')
+
 const MARKS: ReadonlyMap<string, 'strong' | 'emphasis' | 'delete'> = new Map(
   Object.entries({
     b: 'strong',
@@ -110,7 +113,10 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     run.add(target, { type: 'break', soft: true })
     return
   }
-  if (SKIPPED.has(tag)) return
+  if (SKIPPED.has(tag)) {
+    if (CONTROLS.has(tag) && node.attributes.type !== 'hidden') run.text(target, ' ')
+    return
+  }
   if (context.live[node.id] !== 1) {
     wordless(node, target, run, context)
     return

@@ -162,3 +162,17 @@ test('the name of a file takes no exponential time', () => {
   const src = `/icon${'_a'.repeat(35)}.jpg`
   expect(images(`<p>As the paper printed it on Tuesday <img src="${src}" alt=""></p>`)).toHaveLength(1)
 })
+
+test('a picture of what a small page leaves out on both sides goes with it', () => {
+  const card = (name: string, price: string) =>
+    `<div class="col"><div class="card"><img src="/${name}.jpg" alt=""><h5>${name}</h5>$${price}<div><a class="btn" href="#">Add to cart</a></div></div></div>`
+  const { markdown } = extractPage({
+    html: `<title>Rain jacket</title><nav><a href="/">Home</a></nav><section><img src="/jacket.jpg" alt=""><h1>Rain jacket</h1><div><span>$40.00</span></div>
+      <p class="lead">A light jacket for rainy days, cut from old nets and lined with soft wool, with two pockets and a hood.</p><button>Add to cart</button></section>
+      <section><h2>Related products</h2><div class="row">${card('cloak', '18.00')}${card('boots', '25.00')}${card('hat', '12.00')}</div></section>
+      <footer><p>Copyright © Shop</p></footer>`,
+    url: 'https://shop.example/jacket',
+  })!
+  expect(markdown).toContain('jacket.jpg')
+  expect(markdown).not.toContain('hat.jpg')
+})

@@ -147,8 +147,8 @@ function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
   const { keep } = choice
   const at = element.block
-  // A rule beside what is left out parts the text from it.
-  if (choice.everything) return element.tag !== 'hr' || (keep[at - 1] !== 0 && keep[at] !== 0)
+  // A rule beside what is left out parts the text from it, a picture with that on both sides is of it.
+  if (choice.everything) return element.tag === 'hr' ? keep[at - 1] !== 0 && keep[at] !== 0 : keep[at - 1] !== 0 || keep[at] !== 0
   if (at < 0) return false
   const before = keep[at - 1] === 1
   const here = keep[at] === 1
