@@ -2,12 +2,10 @@ import { readFeatures } from '../features/index.ts'
 import { readPageFacts } from '../features/page.ts'
 import { pageKindOf } from '../metadata/page-kind.ts'
 import { type Block, lengthOf } from '../page/blocks.ts'
-import { baseOf, closest, type Element, find, type Page } from '../page/dom.ts'
-import { AROUND, flagsAround } from '../page/flags.ts'
+import { baseOf, type Element, find, type Page } from '../page/dom.ts'
 import { readPlaces } from '../page/places.ts'
 import { allButFrame } from '../page/plain.ts'
 import { type Segmented, segment } from '../page/segment.ts'
-import { HEADINGS } from '../page/tags.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import type { PostHead } from '../records/head.ts'
@@ -26,6 +24,7 @@ import { dropConsent } from './furniture/consent.ts'
 import { dropContents } from './furniture/contents.ts'
 import { dropEmbedCode } from './furniture/embed-code.ts'
 import { dropPaging } from './furniture/paging.ts'
+import { strayPictures } from './furniture/pictures.ts'
 import { dropPolls } from './furniture/polls.ts'
 import { dropReadOn } from './furniture/read-on.ts'
 import { isFrameAlone } from './furniture/shell.ts'
@@ -139,7 +138,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...findMore(page, blocks, keep, isList),
     ...findSwatches(page, isList ? groups : []),
     ...(isList || isThread ? findControls(page, blocks, groups, keep, kindOf(kinds) === 'collection') : []),
-    ...framePictures(page, blocks, keep, small),
+    ...strayPictures(page, blocks, keep, small),
   ]
   return {
     ...segmented,
@@ -185,15 +184,3 @@ function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, m
 const firstOf = (posts: ReadonlyMap<Element, PostHead>): PostHead | null =>
   [...posts].reduce<[Element, PostHead] | null>((first, post) => (first === null || post[0].id < first[0].id ? post : first), null)?.[1] ??
   null
-
-/**
- * Pictures of the frame around what is kept, a logo or a banner; none where text of the frame is kept too. Of a page that is kept as a whole
- * linked pictures above the first heading are such, whatever they stand in.
- */
-function framePictures(page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): readonly Element[] {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
-  if (kept.length === blocks.length || kept.some(({ flags }) => (flags & AROUND) !== 0)) return []
-  const heading = isWhole ? (kept.find(({ container }) => HEADINGS.has(container.tag))?.container.id ?? 0) : 0
-  const isAbove = (element: Element): boolean => element.id < heading && closest(element, ({ tag }) => tag === 'a') !== null
-  return page.all.filter((element) => element.tag === 'img' && ((flagsAround(element) & AROUND) !== 0 || isAbove(element)))
-}

@@ -47,6 +47,14 @@ test.each(['<h2>Read Next</h2>', '<p><b>More about lost boats:</b></p>', '<h2>Co
   },
 )
 
+test('a plain line right above links that are left out goes, and a sentence does not', () => {
+  const links = '<ul><li><a href="/oak">Barges of oak</a></li><li><a href="/chains">Chains of the lower gate</a></li></ul>'
+  const isLink = (text: string): boolean => /Barges|Chains/.test(text)
+  expect(left(`<p>YOU MIGHT ALSO LIKE</p>${links}`, isLink)).toEqual([])
+  expect(left(`<p>You may also want to look at gates of larch.</p>${links}`, isLink)).toHaveLength(1)
+  expect(left('<p>More about it is said by the keeper</p>')).toHaveLength(1)
+})
+
 test('what says more of the same thing stays', () => {
   const list = '<ul><li>A gate of oak costs about forty pounds.</li><li>A gate of larch costs about thirty.</li></ul>'
   expect(left(`<section><h3>More about the cost of gates:</h3>${list}</section>`)).toHaveLength(3)

@@ -30,8 +30,13 @@ export function dropReadOn(blocks: readonly Block[], keep: Uint8Array): void {
     if (keep[block.index] === 1) before += block.text.length
   }
   const last = blocks[keep.lastIndexOf(1)]
-  if (last !== undefined && keep.indexOf(1) !== last.index && isTitle(last) && announces(last)) keep[last.index] = 0
+  if (last !== undefined && keep.indexOf(1) !== last.index && announces(last) && (isTitle(last) || isAboveLinks(last, blocks)))
+    keep[last.index] = 0
 }
+
+/** Whether a line that is no sentence stands right above links. */
+const isAboveLinks = ({ text, index }: Block, blocks: readonly Block[]): boolean =>
+  !/[.!?…]$/.test(text) && index + 1 < blocks.length && isLinks(blocks[index + 1]!)
 
 /** Kept blocks behind a title in the smallest box that holds more than it, and the title; none where that box holds the article. */
 function announcedBy(title: Block, blocks: readonly Block[], keep: Uint8Array): Block[] {
