@@ -7,38 +7,57 @@ import { HEADINGS } from '../../page/tags.ts'
 const isPicture = ({ tag }: Element): boolean => tag === 'img'
 
 /** What is not shown of a page, whose source is kept as a whole or not. */
-export const strayPictures = (page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): Element[] => [
-  ...framePictures(page, blocks, keep, isWhole),
-  ...picturesBehind(page, blocks, keep),
-  ...signsToShare(page),
-]
+export function strayPictures(page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): Element[] {
+  const pictures = page.all.filter(isPicture)
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  return [
+    ...(kept.length === blocks.length ? [] : framePictures(pictures, kept, isWhole)),
+    ...picturesOfOthers(pictures, blocks, kept),
+    ...signsToShare(page),
+  ]
+}
 
 /**
  * Pictures of the frame around what is kept, a logo or a banner; none where text of the frame is kept too. Of a page that is kept as a whole
  * linked pictures above the first heading are such, whatever they stand in.
  */
-function framePictures(page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): readonly Element[] {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
-  if (kept.length === blocks.length || kept.some(({ flags }) => (flags & AROUND) !== 0)) return []
+function framePictures(pictures: readonly Element[], kept: readonly Block[], isWhole: boolean): readonly Element[] {
+  if (kept.some(({ flags }) => (flags & AROUND) !== 0)) return []
   const heading = isWhole ? (kept.find(({ container }) => HEADINGS.has(container.tag))?.container.id ?? 0) : 0
   const isAbove = (element: Element): boolean => element.id < heading && closest(element, ({ tag }) => tag === 'a') !== null
-  return page.all.filter((element) => isPicture(element) && ((flagsAround(element) & AROUND) !== 0 || isAbove(element)))
+  return pictures.filter((picture) => (flagsAround(picture) & AROUND) !== 0 || isAbove(picture))
 }
 
 /** Fewer blocks do not tell where the content ends. */
 const FEW = 3
 
-/** Pictures right behind all that is kept which stand outside of what holds it, or nearer to the text that is left out behind them. */
-function picturesBehind({ all }: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
-  const last = blocks[keep.lastIndexOf(1)]
-  const next = blocks[(last?.index ?? -1) + 1]
-  if (last === undefined) return []
-  const behind: Element[] = []
-  for (let at = all.length - 1; at >= 0 && all[at]!.id > last.container.id; at -= 1)
-    if (isPicture(all[at]!) && all[at]!.block === last.index + 1) behind.push(all[at]!)
-  if (behind.length === 0) return []
-  const box = boxAround(blocks.filter(({ index }) => keep[index] === 1))
-  return behind.filter((picture) => (box !== null && !isWithin(picture, box)) || (next !== undefined && isNearer(picture, next, last)))
+/**
+ * Pictures between kept text and such as is left out, which stand nearer to that: behind all that is kept, where also those are no part of it
+ * that stand outside of what holds it, and faces of those whose names are left out.
+ */
+function picturesOfOthers(pictures: readonly Element[], blocks: readonly Block[], kept: readonly Block[]): Element[] {
+  const last = kept.at(-1)?.index ?? -1
+  const isKept = new Set(kept)
+  const beside = pictures.filter(({ block }) => block > 0 && isKept.has(blocks[block - 1]!) && !isKept.has(blocks[block]!))
+  if (beside.length === 0) return []
+  const box = boxAround(kept)
+  return beside.filter((picture) => {
+    const [before, next] = [blocks[picture.block - 1]!, blocks[picture.block]]
+    const isBehind = before.index === last
+    if (isBehind && box !== null && !isWithin(picture, box)) return true
+    return next !== undefined && (isBehind || isFace(picture)) && isNearer(picture, next, before)
+  })
+}
+
+const FACE = /(?:^|[\s_-])(?:author|avatar|gravatar|byline)/i
+/** Elements around a picture that may say that it is one. */
+const FRAMES = 3
+
+/** Whether a page calls a picture, or what it stands in, that of a person. */
+function isFace(picture: Element): boolean {
+  let at: Element | null = picture
+  for (let level = 0; level <= FRAMES && at !== null; level += 1, at = at.parent) if (FACE.test(at.attributes.class ?? '')) return true
+  return false
 }
 
 /** The smallest element around blocks; null around few. */
