@@ -19,11 +19,13 @@ import { withSigns } from './marks.ts'
 import { isMath } from './math.ts'
 import { note } from './note.ts'
 import { paragraphsOf } from './paragraphs.ts'
+import { isSaid } from './permalink.ts'
 import { preformatted } from './pre.ts'
 import { joinNumbers } from './provisions.ts'
 import { beforePost, belowHead, card } from './records.ts'
 import { roleTable } from './role-table.ts'
 import { RULE } from './rules.ts'
+import { joinSteps } from './steps.ts'
 import { table } from './table.ts'
 import { withLists } from './word-lists.ts'
 
@@ -108,7 +110,7 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
   parts.flush()
   const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
   // On a card they count those who rated it.
-  return context.cards > 0 ? all : joinNumbers(all)
+  return context.cards > 0 ? all : joinSteps(joinNumbers(all))
 }
 
 /** Rows of nothing but pictures run in a circle, for which pages hold them twice. */
@@ -137,7 +139,7 @@ function block(element: Element, context: Context): string[] {
   if (isPre(element)) return linkLines(element, context) ?? preformatted(element)
   switch (tag) {
     case 'hr':
-      return [RULE]
+      return isOrnament(element, context) ? [] : [RULE]
     case 'blockquote':
       return context.choice.bodies?.has(element) ? blocksOf(element.children, context) : quote(element, context)
     case 'ul':
@@ -169,6 +171,14 @@ function block(element: Element, context: Context): string[] {
         return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
       return withSigns(element, joinField(element, blocksOf(element.children, context), context.live), context)
   }
+}
+
+/** Whether a rule is drawn in an item or a card beside what that says: it parts nothing but lines. */
+function isOrnament(rule: Element, { lists, cards }: Context): boolean {
+  if (lists === 0 && cards === 0) return false
+  let box = rule
+  while (box.parent !== null && box.parent.tag !== 'li' && box.parent.children.filter(isSaid).length === 1) box = box.parent
+  return box.parent?.children.some((child) => child !== box && isSaid(child)) === true
 }
 
 const prefixed = (text: string, prefix: string): string => text.replace(/^/gm, prefix).replace(/^> $/gm, '>')
