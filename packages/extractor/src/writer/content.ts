@@ -130,7 +130,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
       run.text(target, word)
       return
     }
-    const image = writeImage(node, context.base, context.silent)
+    const image = writeImage(node, context.base, context.repeated)
     if (image !== '') run.add(target, { type: 'raw', value: image })
   } else element(node, target, run, context)
 }

@@ -6,7 +6,7 @@ import { BLOCK_TAGS } from '../page/tags.ts'
 import { textOf } from '../page/text.ts'
 import type { PostHead } from '../records/head.ts'
 import type { Footnotes } from './footnotes.ts'
-import type { SilentPictures } from './images.ts'
+import type { RepeatedPictures } from './images.ts'
 import { headingIn } from './permalink.ts'
 
 export type Link = { readonly text: string; readonly url: string }
@@ -49,7 +49,7 @@ export type Context = {
   readonly base: string | null
   readonly choice: Choice
   readonly footnotes: Footnotes
-  readonly silent: SilentPictures
+  readonly repeated: RepeatedPictures
   /** By element id: something below it is written. */
   readonly live: Uint8Array
   /** By element id: it holds a block-level element. */

@@ -176,3 +176,13 @@ test('a picture of what a small page leaves out on both sides goes with it', () 
   expect(markdown).toContain('jacket.jpg')
   expect(markdown).not.toContain('hat.jpg')
 })
+
+test('a picture that says its name on every line is dress, and six of their own are not', () => {
+  const lines = (source: (at: number) => string) =>
+    Array.from(
+      { length: 6 },
+      (_, at) => `<p><img src="${source(at)}" alt="Shop"> Boat ${at} sails on the bay from May on, and is mended in the winter.</p>`,
+    ).join('')
+  expect(images(lines(() => '/shop.png'))).toEqual([])
+  expect(images(lines((at) => `/shop${at}.png`))).toHaveLength(6)
+})

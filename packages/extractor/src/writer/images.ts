@@ -37,31 +37,28 @@ const isSign = ({ attributes }: Element, url: string): boolean => {
 }
 const LONGEST_SIGN = 80
 
-/** A picture that says nothing and stands on a page as often as this is a part of its dress: a star, a quotation mark, a divider. */
-const OFTEN = 3
-
-const isSilent = ({ attributes }: Element): boolean => (attributes.alt ?? '').trim() === ''
+/**
+ * A picture that stands on a page as often is a part of its dress: one that says nothing (a star, a quotation mark, a divider), and one that
+ * says its name (an arrow, a shop's sign).
+ */
+const OFTEN = { silent: 3, named: 6 }
 
 const fileOf = ({ attributes: { src = '', more } }: Element): string =>
   `${src} ${more['data-src'] ?? ''} ${more['data-lazy-src'] ?? ''} ${more.srcset ?? ''}`
 
-/** Counts the pictures of a page that say nothing, by their files. */
-export class SilentPictures {
+/** Counts the pictures of a page by their files. */
+export class RepeatedPictures {
   readonly #times = new Map<string, number>()
 
   add(image: Element): void {
-    if (!isSilent(image)) return
     const file = fileOf(image)
     this.#times.set(file, (this.#times.get(file) ?? 0) + 1)
   }
 
   /** In a cell of a table it may be all that the cell says. */
   isDress(image: Element): boolean {
-    return (
-      isSilent(image) &&
-      (this.#times.get(fileOf(image)) ?? 0) >= OFTEN &&
-      closest(image, ({ tag }) => tag === 'td' || tag === 'th') === null
-    )
+    const often = (image.attributes.alt ?? '').trim() === '' ? OFTEN.silent : OFTEN.named
+    return (this.#times.get(fileOf(image)) ?? 0) >= often && closest(image, ({ tag }) => tag === 'td' || tag === 'th') === null
   }
 }
 
@@ -102,7 +99,7 @@ export function wordOf(image: Element): string | null {
 const FILE = /^(?:https?:\/\/\S+|[\w%.-]+\.(?:jpe?g|png|gif|webp))$/i
 
 /** Markdown of an image, or nothing for tracking pixels, signs and dress, and stand-ins without a real source. */
-export function writeImage(image: Element, base: string | null, silent: SilentPictures): string {
+export function writeImage(image: Element, base: string | null, repeated: RepeatedPictures): string {
   const { attributes } = image
   if (
     tiny(attributes.more.width) ||
@@ -114,7 +111,7 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
   const url = sourceUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
-  if (isIcon(image, url) || isSign(image, url) || silent.isDress(image)) return ''
+  if (isIcon(image, url) || isSign(image, url) || repeated.isDress(image)) return ''
   const said = squeeze(attributes.alt ?? '')
   const alt = FILE.test(said) ? '' : said.replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')

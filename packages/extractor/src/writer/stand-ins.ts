@@ -1,6 +1,6 @@
 /** What stands in the place of something else: a formula as it is drawn before its source, a picture for readers without scripts. */
 import { closest, type Element, find, type Node } from '../page/dom.ts'
-import type { SilentPictures } from './images.ts'
+import type { RepeatedPictures } from './images.ts'
 import { sourceUrl } from './urls.ts'
 
 const DRAWN = /(?:^|\s)(?:MathJax(?:_\w+)?|mjx-chtml)(?:\s|$)/
@@ -46,7 +46,7 @@ function pictureIn(noscript: Element): Element | null {
  */
 export function takePictures(
   { children }: Element,
-  { live, silent }: { live: Uint8Array; silent: SilentPictures },
+  { live, repeated }: { live: Uint8Array; repeated: RepeatedPictures },
   isKept: (noscript: Element) => boolean,
 ): boolean {
   const elements = children.filter((child): child is Element => child.kind === 'element')
@@ -55,7 +55,7 @@ export function takePictures(
     if (noscript.tag !== 'noscript' || !isKept(noscript)) continue
     const image = pictureIn(noscript)
     if (image === null || showsIt(elements[index - 1]) || showsIt(elements[index + 1])) continue
-    silent.add(image)
+    repeated.add(image)
     closest(image, (at) => {
       live[at.id] = 1
       return at === noscript

@@ -8,7 +8,7 @@ import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { type Choice, type Context, isBare, isFaceOfLink, isWritten } from './context.ts'
 import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
 import { isEditLink } from './edit-links.ts'
-import { SilentPictures } from './images.ts'
+import { RepeatedPictures } from './images.ts'
 import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { isMath } from './math.ts'
 import { MEDIA } from './media.ts'
@@ -16,7 +16,7 @@ import { isOfPoster } from './poster-pictures.ts'
 import { takePictures, takeSources } from './stand-ins.ts'
 
 /** Marks what is written and what nests blocks, and counts pictures that say nothing. */
-export function survey(body: Element, elements: number, choice: Choice): Pick<Context, 'live' | 'nests' | 'silent'> {
+export function survey(body: Element, elements: number, choice: Choice): Pick<Context, 'live' | 'nests' | 'repeated'> {
   const marks = new Survey(elements, choice)
   marks.visit(body, choice.keep.length)
   return marks
@@ -25,7 +25,7 @@ export function survey(body: Element, elements: number, choice: Choice): Pick<Co
 class Survey {
   readonly live: Uint8Array
   readonly nests: Uint8Array
-  readonly silent = new SilentPictures()
+  readonly repeated = new RepeatedPictures()
   readonly #choice: Choice
   /** Blocks kept among those before each; null where something is written without any. */
   readonly #kept: Int32Array | null
@@ -105,7 +105,7 @@ class Survey {
   #textless(element: Element): void {
     const choice = this.#choice
     if (!choice.shown?.has(element) && !isNearKept(element, choice)) return
-    if (element.tag === 'img') this.silent.add(element)
+    if (element.tag === 'img') this.repeated.add(element)
     if (element.tag !== 'img' || !(isOfLeftLine(element, choice.keep) || (choice.posts?.size && isOfPoster(element))))
       this.live[element.id] = 1
   }
