@@ -33,6 +33,8 @@ const PLAYS: ReadonlySet<string> = namesIn(
   'video audio amp-video amp-audio amp-youtube amp-vimeo amp-dailymotion amp-iframe lite-youtube lite-vimeo',
 )
 
+const HOLDS_ROWS: ReadonlySet<string> = namesIn('table thead tbody tfoot')
+
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
 /** An element that its style alone makes a new line: `<span class="br"></span>`. */
@@ -251,10 +253,16 @@ export class TreeBuilder {
       this.#cut = true
       this.#beyond = 1
     } else {
-      this.#top = this.#append(tag, attributes)
-      if (keepsSpace(this.#top)) this.#keepers.push(this.#open.length)
-      this.#open.push(this.#top)
+      // A cell without a row begins one, as in browsers.
+      if ((tag === 'td' || tag === 'th') && HOLDS_ROWS.has(this.#top.tag)) this.#enter('tr', NO_ATTRIBUTES)
+      this.#enter(tag, attributes)
     }
+  }
+
+  #enter(tag: string, attributes: Attributes): void {
+    this.#top = this.#append(tag, attributes)
+    if (keepsSpace(this.#top)) this.#keepers.push(this.#open.length)
+    this.#open.push(this.#top)
   }
 
   /** Lines of code that stand beside one another are one `pre`. */

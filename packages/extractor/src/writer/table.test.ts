@@ -21,6 +21,12 @@ test('a table with thead and tbody is a table', () => {
   ])
 })
 
+test('a cell without a row begins one, as in browsers', () => {
+  const head = '<thead><tr><th>Port</th><th>Cranes</th></tr></thead>'
+  const { markdown } = read(`<table>${head}<tbody> <td>North</td><td>4</td></tr> <td>South</td><td>2</td></tr></tbody></table>`)
+  expect(markdown).toContain('| Port | Cranes |\n| --- | --- |\n| North | 4 |\n| South | 2 |')
+})
+
 test('paragraphs and lists in cells stay in the cell, without HTML', () => {
   const parsed = read(
     '<table><tr><th>Port</th><th>Notes</th></tr><tr><td><p>North</p></td><td><ul><li>deep</li><li>wide</li></ul></td></tr></table>',
