@@ -78,6 +78,13 @@ test.each([
   ['scripts that are off and never end', (size: number) => '<noscript><p>x '.repeat(size)],
   ['breaks in links that are cards', (size: number) => `<p>${`<a href="/x">${'<br>'.repeat(size)}Title of a card</a> `.repeat(3)}</p>`],
   ['pictures in one link', (size: number) => `<p>x <a href="/x">text ${'<img src="/x.png" alt="a"> y'.repeat(size)}</a></p>`],
+  ['drawings between the words of a line', (size: number) => `<p>${'word<svg><path d="M0 0"/></svg>'.repeat(size * 5)}</p>`],
+  ['rules in one item', (size: number) => `<ul><li>${'<hr>'.repeat(size)}x</li></ul>`],
+  [
+    'faces behind a text, deep in the page',
+    (size: number) =>
+      `<p>${`${HONEST} and the ferry with it. `.repeat(12)}</p>${'<div>'.repeat(60)}${'<div class="author"><img src="/a.jpg"></div>'.repeat(size)}<p>by`,
+  ],
 ])('costs linear time: %s', (_name, html) => {
   const read = (page: string) => extractPage({ html: page, url: 'https://tide.example/', images: false })
   expect(growth(html, read, 3_000)).toBeLessThan(9)

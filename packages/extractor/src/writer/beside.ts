@@ -87,14 +87,15 @@ export function standsApart(node: Node, said: string): boolean {
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
   if (isPair(node) && before.look !== node.look && meet(NUMBERED, said, first)) return true
   if (meet(CELLS, said, first) && isOfRow(node, 2) && textOf(node.parent!).length <= LONGEST_ROW && isOfRows(node.parent!)) return true
-  const areSeveral = [node, before].every((element) => / /.test(squeeze(textOf(element))))
-  if (before.look === node.look && areSeveral && isLines(node) && meet(LINES, said, first)) return true
-  if (before.look !== node.look && isPair(node) && isSeveral(before) && meet(NAMES, said, first)) return true
+  if (before.look === node.look && meet(LINES, said, first) && isLines(node)) return areSeveral(node, before)
+  if (before.look !== node.look && meet(NAMES, said, first) && isPair(node) && isSeveral(before)) return true
   if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
-  if (before.look === node.look) return isPair(node) && areSeveral
+  if (before.look === node.look) return isPair(node) && areSeveral(node, before)
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
+
+const areSeveral = (...elements: readonly Element[]): boolean => elements.every((element) => / /.test(squeeze(textOf(element))))
 
 const WORDS = /^(?:b|small|span|strong)$/
 const isWords = (element: Element): boolean => WORDS.test(element.tag) && /^\p{L}{3,}(?:[\s<(?]|$)/u.test(textOf(element))

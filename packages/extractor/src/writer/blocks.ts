@@ -177,9 +177,12 @@ function block(element: Element, context: Context): string[] {
 function isOrnament(rule: Element, { lists, cards }: Context): boolean {
   if (lists === 0 && cards === 0) return false
   let box = rule
-  while (box.parent !== null && box.parent.tag !== 'li' && box.parent.children.filter(isSaid).length === 1) box = box.parent
-  return box.parent?.children.some((child) => child !== box && isSaid(child)) === true
+  while (box.parent !== null && box.parent.tag !== 'li' && isAlone(box)) box = box.parent
+  return !isAlone(box)
 }
+
+/** Whether an element is all that its parent says. */
+const isAlone = (element: Element): boolean => element.parent?.children.some((child) => child !== element && isSaid(child)) !== true
 
 const prefixed = (text: string, prefix: string): string => text.replace(/^/gm, prefix).replace(/^> $/gm, '>')
 

@@ -2,6 +2,7 @@
 import type { Block } from '../../page/blocks.ts'
 import { closest, type Element, findAll, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, flagsAround } from '../../page/flags.ts'
+import { readOnce } from '../../page/once.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 const isPicture = ({ tag }: Element): boolean => tag === 'img'
@@ -69,13 +70,19 @@ function boxAround(blocks: readonly Block[]): Element | null {
 }
 
 /** Whether a picture shares a smaller element with one block than with another, and is not what the former describes. */
-function isNearer(picture: Element, next: Block, last: Block): boolean {
-  const around = (block: Block): Element | null => closest(picture, (at) => isWithin(block.container, at))
-  const [mine, other] = [around(next), around(last)]
-  if (mine === null || other === null || mine === other || !isWithin(mine, other)) return false
-  const isFigure = closest(picture, (at) => at.tag === 'figure' && isWithin(next.container, at)) !== null
-  return !isFigure && !/caption/i.test(next.container.attributes.class ?? '')
+function isNearer(picture: Element, next: Block, before: Block): boolean {
+  const [aroundNext, aroundBefore] = [elementsAround(next.container), elementsAround(before.container)]
+  const shared = closest(picture, (at) => aroundNext.has(at.id) || aroundBefore.has(at.id))
+  if (shared === null || aroundBefore.has(shared.id) || /caption/i.test(next.container.attributes.class ?? '')) return false
+  return closest(picture, (at) => at.tag === 'figure' && aroundNext.has(at.id)) === null
 }
+
+/** An element and all around it; asked for every picture beside a block. */
+const elementsAround = readOnce((element: Element): ReadonlySet<number> => {
+  const around = new Set<number>()
+  for (let at: Element | null = element; at !== null; at = at.parent) around.add(at.id)
+  return around
+})
 
 /** Where to tell others of a page: what leads there is a sign, whatever its picture is called. */
 const SHARES =
