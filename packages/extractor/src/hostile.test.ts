@@ -79,6 +79,7 @@ test.each([
   ['breaks in links that are cards', (size: number) => `<p>${`<a href="/x">${'<br>'.repeat(size)}Title of a card</a> `.repeat(3)}</p>`],
   ['pictures in one link', (size: number) => `<p>x <a href="/x">text ${'<img src="/x.png" alt="a"> y'.repeat(size)}</a></p>`],
   ['drawings between the words of a line', (size: number) => `<p>${'word<svg><path d="M0 0"/></svg>'.repeat(size * 5)}</p>`],
+  ['drawings without anything between words', (size: number) => `<p>${'word<svg/>'.repeat(size * 8)}</p>`],
   ['rules in one item', (size: number) => `<ul><li>${'<hr>'.repeat(size)}x</li></ul>`],
   [
     'faces behind a text, deep in the page',

@@ -14,15 +14,15 @@ const LONGEST = 30
 const LONGEST_TITLE = 200
 const MOST_PATHS = 6
 
-/** Runs of white space are one space, and in code a few. A text that is being read grows with each drawing in it, and is not looked through for each. */
-const LONGEST_BLANK = 40
-const isBlank = (node: Node): boolean => node.kind === 'text' && node.text.length <= LONGEST_BLANK && node.text.trim() === ''
+/** White space is one space, and a few in code. A text that is still being read grows with each drawing in it, and is not looked through for each. */
+const LONGEST_SPACE = 40
+const saysNothing = (node: Node): boolean => node.kind === 'text' && node.text.length <= LONGEST_SPACE && node.text.trim() === ''
 
 /** Whether nothing stands yet in the cell of a table around an element that is being read. */
 function isAloneInCell(element: Element): boolean {
   for (let at: Element | null = element, level = 0; at !== null && level < DEPTH; at = at.parent, level += 1) {
     if (at.tag === 'td' || at.tag === 'th' || isRoleCell(at)) return true
-    if (at.parent?.children.some((child) => child !== at && !isBlank(child))) return false
+    if (at.parent?.children.some((child) => child !== at && !saysNothing(child))) return false
   }
   return false
 }
@@ -41,7 +41,8 @@ function shownName(element: Element, given: string | undefined, isHidden: string
 export const signOf = (element: Element): string => (SIGN.has(element.tag) ? nameIn(element, element.attributes) : '')
 
 /** Whether an element holds nothing else. */
-const holdsOnly = ({ children }: Element, inner: Element | null): boolean => children.every((child) => child === inner || isBlank(child))
+const holdsOnly = ({ children }: Element, inner: Element | null): boolean =>
+  children.every((child) => child === inner || saysNothing(child))
 
 /** Whether a drawing says something in an element: in a cell, an item, or alone in a box beside others, where it is neither a link nor a button. */
 function saysByDrawing(element: Element): boolean {

@@ -295,7 +295,7 @@ export class TreeBuilder {
   }
 
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
-    if (tag === 'svg' && this.#buffer.trim() === '') this.#buffer += nameIn(this.#top, attributes)
+    if (tag === 'svg') this.#beforeDrawing(attributes)
     if (selfClosing && tag === 'svg') {
       this.#endDrawing(new Drawing(attributes, this.#top, this.#signs))
       return
@@ -313,6 +313,12 @@ export class TreeBuilder {
       type,
       drawing: tag === 'svg' ? new Drawing(attributes, this.#top, this.#signs) : null,
     }
+  }
+
+  /** Text before a drawing is a node of its own, and what a drawing without any is called stands in its place. */
+  #beforeDrawing(attributes: Attributes): void {
+    if (this.#keepers.length > 0 || /\S/.test(this.#buffer)) this.#flush()
+    else this.#buffer = (this.#buffer === '' ? '' : ' ') + nameIn(this.#top, attributes)
   }
 
   #endSkipped({ keep, type, drawing }: Skipped): void {
