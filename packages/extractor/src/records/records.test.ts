@@ -213,7 +213,7 @@ test('links in one paragraph that are cards, and nothing beside them, are a list
     `<div>${NAMES.map((name, at) => `<a href="/t/${name}"><b>${name} table</b> <i>€${at + 1}99.00</i></a>`).join('')}</div>`,
   )
   for (const [at, name] of NAMES.entries()) {
-    expect(lines).toContain(`\n- [![](https://wood.example/${at}.jpg)${name} table](https://wood.example/t/${name})\\\n  €${at + 1}99.00`)
+    expect(lines).toContain(`\n- [![](https://wood.example/${at}.jpg) ${name} table](https://wood.example/t/${name})\\\n  €${at + 1}99.00`)
     expect(short).toContain(`\n- [**${name} table** *€${at + 1}99.00*](https://wood.example/t/${name})`)
   }
   for (const markdown of [lines, short]) expect(all(parseGfm(markdown), 'listItem')).toHaveLength(NAMES.length)

@@ -131,7 +131,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
       return
     }
     const image = writeImage(node, context.base, context.repeated)
-    if (image !== '') run.add(target, { type: 'raw', value: image })
+    if (image !== '') run.picture(target, image)
   } else element(node, target, run, context)
 }
 

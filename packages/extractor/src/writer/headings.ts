@@ -5,7 +5,7 @@ import { squeeze, textOf } from '../page/text.ts'
 import { inlineOf, lineOf } from './content.ts'
 import { type Context, isBare } from './context.ts'
 import { writeInline, writeStrong } from './inline.ts'
-import { plainText } from './inline-run.ts'
+import { wordsOf } from './inline-run.ts'
 
 /** What is longer is text, whatever it calls itself. */
 const LONGEST_HEADING = 120
@@ -27,7 +27,8 @@ export function heading(element: Element, level: number, context: Context): stri
   if (context.nests[element.id] === 1 && squeeze(textOf(element)).length > LONGEST_HEADING) return headed(element, level, context)
   const items = lineOf(element, context)
   const text = writeInline(items, { oneLine: true })
-  if (plainText(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
+  // A picture without words heads nothing.
+  if (wordsOf(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
   return [atx(level, text)]
 }
 

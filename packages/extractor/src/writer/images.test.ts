@@ -186,3 +186,16 @@ test('a picture that says its name on every line is dress, and six of their own 
   expect(images(lines(() => '/shop.png'))).toEqual([])
   expect(images(lines((at) => `/shop${at}.png`))).toHaveLength(6)
 })
+
+test('a picture is no part of the words on either side, and none without words is a heading', () => {
+  const { markdown } = words(
+    'The pier<img src="/pier.jpg" alt="Pier">is open, and the bay <img src="/bay.jpg" alt="Bay">, too, for all who come.',
+  )
+  expect(markdown).toContain(
+    'The pier ![Pier](https://harbour.example/pier.jpg) is open, and the bay ![Bay](https://harbour.example/bay.jpg), too',
+  )
+  const heading = (alt: string) =>
+    read(`<h2><img src="/bay.jpg" alt="${alt}"></h2><p>The bay is open to all who come by boat in the summer.</p>`).markdown
+  expect(heading('')).toMatch(/^!\[\]\(/m)
+  expect(heading('The bay')).toContain('## ![The bay](')
+})

@@ -18,6 +18,8 @@ export const withChildren = (item: Holding, children: Inline[]): Holding =>
   item.type === 'mark' ? { type: 'mark', mark: item.mark, children } : { type: 'link', url: item.url, title: item.title, children }
 
 const LONGEST_SAID = 40
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u
 
 /** Collects inline content and collapses white space across element borders, as a browser does. */
 export class InlineRun {
@@ -25,9 +27,12 @@ export class InlineRun {
   /** The last signs of the text, whatever marks they stand in. */
   said = ''
   private endsInSpace = true
+  private endsInPicture = false
 
   text(target: Inline[], raw: string): void {
     let value = collapse(raw)
+    if (this.endsInPicture && BEGINS_WITH_WORD.test(value)) value = ` ${value}`
+    this.endsInPicture = false
     if (this.endsInSpace && value.startsWith(' ')) value = value.slice(1)
     if (value === '') return
     this.endsInSpace = value.endsWith(' ')
@@ -49,6 +54,14 @@ export class InlineRun {
     target.push(item)
     this.said = ''
     this.endsInSpace = item.type === 'break'
+    this.endsInPicture = false
+  }
+
+  /** Markdown of a picture, which is no part of the words on either side. */
+  picture(target: Inline[], value: string): void {
+    if (ENDS_IN_WORD.test(this.said)) this.text(target, ' ')
+    this.add(target, { type: 'raw', value })
+    this.endsInPicture = true
   }
 }
 
