@@ -22,7 +22,7 @@ test.each([
     ['1 Gates', SAID, '2 Keepers'],
   ],
   [
-    ['**02**', '## [Gates](https://locks.example/)', '**01**', '## Keepers'],
+    ['02', '## [Gates](https://locks.example/)', '01', '## Keepers'],
     ['## 02 [Gates](https://locks.example/)', '## 01 Keepers'],
   ],
 ])('numbers that follow one another stand on what they count: %j', (parts, joined) => {
@@ -30,6 +30,7 @@ test.each([
 })
 
 test.each([
+  ['terms', ['**1**', 'The gate is open.', '**2**', 'The gate is shut.']],
   ['a lone number', ['1', '## Gates']],
   ['numbers that do not follow one another', ['12', 'Gates', '7', 'Locks', '3', 'Keepers']],
   ['numbers of a filter', ['1', '1.5', '2', '2.5', '3']],

@@ -1,12 +1,13 @@
 /** Numbers of steps and ranks in a line of their own, which a page draws beside what they count: `1`, `Consultation`. */
 import { isParagraph } from './provisions.ts'
 
-const COUNT = /^(?:\*\*)?0?(\d{1,2})(?:\\?[.)])?(?:\*\*)?$/
-const LONGEST = 9
+const COUNT = /^0?(\d{1,2})(?:\\?[.)])?$/
+const LONGEST = 5
 /** As many in a row count something. */
 const LEAST = 2
 const HEADING = /^#{1,6} (?=.)/
 
+/** One in bold is a term. */
 const countOf = (part: string): number | null => {
   const count = part.length > LONGEST ? undefined : COUNT.exec(part)?.[1]
   return count === undefined ? null : Number(count)
@@ -25,7 +26,7 @@ export function joinSteps(parts: string[]): string[] {
   const joined = new Set(steps.filter((_, step) => follows(step) || follows(step + 1)))
   return parts.flatMap((part, at) => {
     if (joined.has(at)) return []
-    const number = joined.has(at - 1) ? parts[at - 1]!.replaceAll('**', '') : null
+    const number = joined.has(at - 1) ? parts[at - 1]! : null
     if (number === null) return [part]
     const heading = HEADING.exec(part)?.[0]
     return [heading === undefined ? `${number} ${part}` : `${heading}${number.replace('\\', '')} ${part.slice(heading.length)}`]

@@ -69,12 +69,17 @@ function boxAround(blocks: readonly Block[]): Element | null {
   return box
 }
 
+const CAPTION = /caption/i
+/** How what a picture shows begins where it is numbered: `Figure 3: …`. */
+const NUMBERED = /^\p{L}{3,12}\.? \d/u
+
 /** Whether a picture shares a smaller element with one block than with another, and is not what the former describes. */
 function isNearer(picture: Element, next: Block, before: Block): boolean {
   const [aroundNext, aroundBefore] = [elementsAround(next.container), elementsAround(before.container)]
   const shared = closest(picture, (at) => aroundNext.has(at.id) || aroundBefore.has(at.id))
-  if (shared === null || aroundBefore.has(shared.id) || /caption/i.test(next.container.attributes.class ?? '')) return false
-  return closest(picture, (at) => at.tag === 'figure' && aroundNext.has(at.id)) === null
+  if (shared === null || aroundBefore.has(shared.id) || NUMBERED.test(next.text)) return false
+  const isFigure = closest(picture, (at) => at.tag === 'figure' && aroundNext.has(at.id)) !== null
+  return !isFigure && closest(next.container, (at) => at === shared || CAPTION.test(at.attributes.class ?? '')) === shared
 }
 
 /** An element and all around it; asked for every picture beside a block. */
