@@ -43,22 +43,23 @@ const LONGEST_SIGN = 80
  */
 const OFTEN = { silent: 3, named: 6 }
 
-const fileOf = ({ attributes: { src = '', more } }: Element): string =>
-  `${src} ${more['data-src'] ?? ''} ${more['data-lazy-src'] ?? ''} ${more.srcset ?? ''}`
+/** The file of a picture and what it is said to show: one file may be the example of many things. */
+const pictureOf = ({ attributes: { src = '', alt = '', more } }: Element): string =>
+  `${alt} ${src} ${more['data-src'] ?? ''} ${more['data-lazy-src'] ?? ''} ${more.srcset ?? ''}`
 
-/** Counts the pictures of a page by their files. */
+/** Counts the pictures of a page. */
 export class RepeatedPictures {
   readonly #times = new Map<string, number>()
 
   add(image: Element): void {
-    const file = fileOf(image)
-    this.#times.set(file, (this.#times.get(file) ?? 0) + 1)
+    const picture = pictureOf(image)
+    this.#times.set(picture, (this.#times.get(picture) ?? 0) + 1)
   }
 
   /** In a cell of a table it may be all that the cell says. */
   isDress(image: Element): boolean {
     const often = (image.attributes.alt ?? '').trim() === '' ? OFTEN.silent : OFTEN.named
-    return (this.#times.get(fileOf(image)) ?? 0) >= often && closest(image, ({ tag }) => tag === 'td' || tag === 'th') === null
+    return (this.#times.get(pictureOf(image)) ?? 0) >= often && closest(image, ({ tag }) => tag === 'td' || tag === 'th') === null
   }
 }
 

@@ -24,7 +24,6 @@ test.each([
     '',
   ],
   ['what is next', '', '<section><a href="/next"><img src="/ann.jpg" alt=""><div>Why oak lasts so long in water</div></a></section>'],
-  ['the house, outside of the text', '', '<div class="bottom"><div><img src="/ann.jpg" alt="Valley News"></div></div>'],
 ])('a picture behind an article that is of something else is left out: %s', (_name, behind, outside) => {
   expect(read(behind, outside)).not.toContain('ann.jpg')
 })

@@ -29,24 +29,17 @@ function framePictures(pictures: readonly Element[], kept: readonly Block[], isW
   return pictures.filter((picture) => (flagsAround(picture) & AROUND) !== 0 || isAbove(picture))
 }
 
-/** Fewer blocks do not tell where the content ends. */
-const FEW = 3
-
 /**
- * Pictures between kept text and such as is left out, which stand nearer to that: behind all that is kept, where also those are no part of it
- * that stand outside of what holds it, and faces of those whose names are left out.
+ * Pictures between kept text and such as is left out, which stand nearer to that: behind all that is kept, and faces of those whose names are left
+ * out anywhere.
  */
 function picturesOfOthers(pictures: readonly Element[], blocks: readonly Block[], kept: readonly Block[]): Element[] {
-  const last = kept.at(-1)?.index ?? -1
+  const last = kept.at(-1)
   const isKept = new Set(kept)
-  const beside = pictures.filter(({ block }) => block > 0 && isKept.has(blocks[block - 1]!) && !isKept.has(blocks[block]!))
-  if (beside.length === 0) return []
-  const box = boxAround(kept)
-  return beside.filter((picture) => {
-    const [before, next] = [blocks[picture.block - 1]!, blocks[picture.block]]
-    const isBehind = before.index === last
-    if (isBehind && box !== null && !isWithin(picture, box)) return true
-    return next !== undefined && (isBehind || isFace(picture)) && isNearer(picture, next, before)
+  return pictures.filter((picture) => {
+    const [before, next] = [blocks[picture.block - 1], blocks[picture.block]]
+    if (before === undefined || next === undefined || !isKept.has(before) || isKept.has(next)) return false
+    return (before === last || isFace(picture)) && isNearer(picture, next, before)
   })
 }
 
@@ -61,25 +54,20 @@ function isFace(picture: Element): boolean {
   return false
 }
 
-/** The smallest element around blocks; null around few. */
-function boxAround(blocks: readonly Block[]): Element | null {
-  if (blocks.length < FEW) return null
-  let box: Element | null = blocks[0]!.container
-  for (const { container } of blocks) box = closest(box, (at) => isWithin(container, at))
-  return box
-}
-
-const CAPTION = /caption/i
+const CAPTION = /caption|(?:^|[\s_-])figure/i
 /** How what a picture shows begins where it is numbered: `Figure 3: …`. */
-const NUMBERED = /^\p{L}{3,12}\.? \d/u
+const NUMBERED = /^\p{L}{2,12}\.? \d/u
 
 /** Whether a picture shares a smaller element with one block than with another, and is not what the former describes. */
 function isNearer(picture: Element, next: Block, before: Block): boolean {
   const [aroundNext, aroundBefore] = [elementsAround(next.container), elementsAround(before.container)]
   const shared = closest(picture, (at) => aroundNext.has(at.id) || aroundBefore.has(at.id))
   if (shared === null || aroundBefore.has(shared.id) || NUMBERED.test(next.text)) return false
-  const isFigure = closest(picture, (at) => at.tag === 'figure' && aroundNext.has(at.id)) !== null
-  return !isFigure && closest(next.container, (at) => at === shared || CAPTION.test(at.attributes.class ?? '')) === shared
+  // A paragraph of its own is of the text, as is a figure with its caption.
+  const isOwn = closest(picture, (at) => at.tag === 'p' || (at.tag === 'figure' && aroundNext.has(at.id)))
+  if (isOwn !== null && isWithin(isOwn, shared)) return false
+  const described = closest(next.container, (at) => CAPTION.test(at.attributes.class ?? ''))
+  return described === null || !isWithin(described, shared)
 }
 
 /** An element and all around it; asked for every picture beside a block. */
