@@ -18,7 +18,7 @@ export const withChildren = (item: Holding, children: Inline[]): Holding =>
   item.type === 'mark' ? { type: 'mark', mark: item.mark, children } : { type: 'link', url: item.url, title: item.title, children }
 
 const LONGEST_SAID = 40
-const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
+const ENDS_IN_WORD = /[\p{L}\p{N}:]$/u
 const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u
 
 /** Collects inline content and collapses white space across element borders, as a browser does. */

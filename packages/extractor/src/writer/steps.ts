@@ -9,7 +9,7 @@ const HEADING = /^#{1,6} (?=.)/
 
 /** One in bold is a term. */
 const countOf = (part: string): number | null => {
-  const count = part.length > LONGEST ? undefined : COUNT.exec(part)?.[1]
+  const count = COUNT.exec(part)?.[1]
   return count === undefined ? null : Number(count)
 }
 
@@ -19,7 +19,9 @@ const isCounted = (part: string | undefined): boolean =>
 
 /** Blocks of Markdown in which numbers that follow one another stand on the line that each of them counts. */
 export function joinSteps(parts: string[]): string[] {
-  const steps = [...parts.keys()].filter((at) => countOf(parts[at]!) !== null && isCounted(parts[at + 1]))
+  const steps: number[] = []
+  for (let at = 0; at < parts.length; at += 1)
+    if (parts[at]!.length <= LONGEST && countOf(parts[at]!) !== null && isCounted(parts[at + 1])) steps.push(at)
   if (steps.length < LEAST) return parts
   const counts = steps.map((at) => countOf(parts[at]!)!)
   const follows = (step: number): boolean => Math.abs(counts[step]! - counts[step - 1]!) === 1

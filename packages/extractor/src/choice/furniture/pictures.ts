@@ -1,6 +1,6 @@
 /** Pictures without a text to judge them by that are no part of what is kept: logos, those of who wrote it or of what is next, signs to share it. */
 import type { Block } from '../../page/blocks.ts'
-import { closest, type Element, findAll, isWithin, type Page } from '../../page/dom.ts'
+import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, flagsAround } from '../../page/flags.ts'
 import { readOnce } from '../../page/once.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -14,7 +14,7 @@ export function strayPictures(page: Page, blocks: readonly Block[], keep: Uint8A
   return [
     ...(kept.length === blocks.length ? [] : framePictures(pictures, kept, isWhole)),
     ...picturesOfOthers(pictures, blocks, kept),
-    ...signsToShare(page),
+    ...pictures.filter(isSignToShare),
   ]
 }
 
@@ -81,5 +81,12 @@ const elementsAround = readOnce((element: Element): ReadonlySet<number> => {
 const SHARES =
   /^mailto:\?|\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog)|(?:twitter|x)\.com\/(?:intent|share)|linkedin\.com\/(?:shareArticle|sharing)|pinterest\.[a-z.]+\/pin\/create|reddit\.com\/submit|(?:telegram|t)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|tumblr\.com\/(?:share|widgets\/share)|bsky\.app\/intent|threads\.(?:net|com)\/intent|news\.ycombinator\.com\/submitlink|getpocket\.com\/(?:save|edit)|vk\.com\/share|line\.me\/R\/(?:msg|share)|buffer\.com\/add|flipboard\.com\/bookmarklet)/i
 
-const signsToShare = ({ having }: Page): Element[] =>
-  having.href.filter(({ attributes }) => SHARES.test(attributes.href!)).flatMap((anchor) => findAll(anchor, isPicture))
+/** Elements between a sign and its link. */
+const WRAPS = 3
+
+function isSignToShare({ parent }: Element): boolean {
+  let at = parent
+  for (let level = 0; level < WRAPS && at !== null; level += 1, at = at.parent)
+    if (at.tag === 'a') return SHARES.test(at.attributes.href ?? '')
+  return false
+}
