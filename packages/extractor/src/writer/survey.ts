@@ -15,7 +15,7 @@ import { MEDIA } from './media.ts'
 import { isOfPoster } from './poster-pictures.ts'
 import { takePictures, takeSources } from './stand-ins.ts'
 
-/** Marks what is written and what nests blocks, and counts pictures that say nothing. */
+/** Marks what is written and what nests blocks, and counts pictures. */
 export function survey(body: Element, elements: number, choice: Choice): Pick<Context, 'live' | 'nests' | 'repeated'> {
   const marks = new Survey(elements, choice)
   marks.visit(body, choice.keep.length)

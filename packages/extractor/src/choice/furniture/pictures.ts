@@ -7,7 +7,7 @@ import { HEADINGS } from '../../page/tags.ts'
 
 const isPicture = ({ tag }: Element): boolean => tag === 'img'
 
-/** What is not shown of a page, whose source is kept as a whole or not. */
+/** Pictures that are not shown. @param isWhole whether the page is small, and kept as a whole */
 export function strayPictures(page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): Element[] {
   const pictures = page.all.filter(isPicture)
   const kept = blocks.filter(({ index }) => keep[index] === 1)
