@@ -27,6 +27,10 @@ export function spacedText(node: Node): string {
   return text
 }
 
+/** What has words at its edge runs into what stands beside it without a space. */
+export const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
+export const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u
+
 /** Nodes that are looked through for a word. */
 const MOST = 100
 

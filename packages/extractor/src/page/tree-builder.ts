@@ -17,6 +17,7 @@ import { Drawing, nameIn, signOf } from './signs.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
 import { placeStreamed } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
+import { BEGINS_WITH_WORD, ENDS_IN_WORD } from './text.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
 type Skipped = {
@@ -40,9 +41,6 @@ const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 /** An element that its style alone makes a new line: `<span class="br"></span>`. */
 const breaksByClass = ({ tag, children, attributes }: Element): boolean =>
   tag === 'span' && children.length === 0 && attributes.class !== undefined && /(?:^|\s)br(?:\s|$)/.test(attributes.class)
-
-const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
-const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u
 
 export class TreeBuilder {
   readonly #root = new Element('html', new Attributes(), null, 0)

@@ -1,6 +1,6 @@
 /** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
 import { isPrice, MONEY } from '../choice/shop/price.ts'
-import type { Block } from '../page/blocks.ts'
+import { type Block, blocksIn, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import { readOnce } from '../page/once.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
@@ -12,13 +12,10 @@ import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 type Titled = { readonly title: Element; readonly anchor: Element }
 type Choice = { readonly record: Record; readonly blocks: readonly Block[]; readonly keep: Uint8Array }
 
+const isLink = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.href !== undefined
+
 const anchorOf = ({ nodes, linkLength }: Block): Element | null =>
-  linkLength === 0
-    ? null
-    : closest(
-        nodes.find(({ text }) => text.trim() !== '')?.parent ?? null,
-        ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined,
-      )
+  linkLength === 0 ? null : closest(nodes.find(({ text }) => text.trim() !== '')?.parent ?? null, isLink)
 
 const LONGEST_TITLE = 200
 /** Words that only lead on: longer ones say something. */
@@ -131,17 +128,10 @@ const LONGEST_LINE = 200
  * is long, as on one line it would run into the text below it. Links without a heading are one line as long as they can be.
  */
 function findLoneTitles(blocks: readonly Block[], keep: Uint8Array, known: ReadonlySet<Element>): Titled[] {
-  const lines = new Map<Element, Block[]>()
-  for (const block of blocks) {
-    const anchor = keep[block.index] === 1 ? anchorOf(block) : null
-    if (anchor === null || known.has(anchor) || block.container === anchor || !isWithin(block.container, anchor)) continue
-    const own = lines.get(anchor)
-    if (own === undefined) lines.set(anchor, [block])
-    else own.push(block)
-  }
-  const found = [...lines].flatMap(([anchor, own]) => {
-    const length = own.reduce((sum, { text }) => sum + text.length, 0)
-    if (length > LONGEST_LINK || opensEditor(anchor) || headingIn(anchor) !== null) return []
+  const linked = blocks.filter(({ index, linkLength, container }) => keep[index] === 1 && linkLength > 0 && !isLink(container))
+  const found = [...blocksIn(linked, isLink)].flatMap(([anchor, own]) => {
+    const length = lengthOf(own)
+    if (known.has(anchor) || length > LONGEST_LINK || opensEditor(anchor) || headingIn(anchor) !== null) return []
     const isLong = length > LONGEST_LINE
     const heading = own.find((line) => HEADINGS.has(line.container.tag) && isLine(line))
     const title = heading ?? (isLong && own.length > 1 ? own.find((line) => isLine(line) && canBeTitle(line)) : undefined)

@@ -1,7 +1,7 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
 import type { Element, Node } from '../page/dom.ts'
 import { isForReaders, isStruck } from '../page/tags.ts'
-import { squeeze, textOf } from '../page/text.ts'
+import { ENDS_IN_WORD, squeeze, textOf } from '../page/text.ts'
 import { beginsRows, isBlank, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
 
@@ -75,7 +75,7 @@ export function standsApart(node: Node, said: string): boolean {
   const before = neighbour(node)
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
-  if (isPicture(before)) return /[\p{L}\p{N}]$/u.test(said)
+  if (isPicture(before)) return ENDS_IN_WORD.test(said)
   if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
   if (before.kind === 'text')
     return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
@@ -87,15 +87,16 @@ export function standsApart(node: Node, said: string): boolean {
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
   if (isPair(node) && before.look !== node.look && meet(NUMBERED, said, first)) return true
   if (meet(CELLS, said, first) && isOfRow(node, 2) && textOf(node.parent!).length <= LONGEST_ROW && isOfRows(node.parent!)) return true
-  if (before.look === node.look && meet(LINES, said, first) && isLines(node)) return areSeveral(node, before)
+  if (before.look === node.look && meet(LINES, said, first) && isLines(node)) return [node, before].every(isPhrase)
   if (before.look !== node.look && meet(NAMES, said, first) && isPair(node) && isSeveral(before)) return true
   if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
-  if (before.look === node.look) return isPair(node) && areSeveral(node, before)
-  return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
+  if (before.look === node.look) return isPair(node) && [node, before].every(isPhrase)
+  return isPhrase(node) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
 
-const areSeveral = (...elements: readonly Element[]): boolean => elements.every((element) => / /.test(squeeze(textOf(element))))
+/** Whether an element says several words. */
+const isPhrase = (element: Element): boolean => / /.test(squeeze(textOf(element)))
 
 const WORDS = /^(?:b|small|span|strong)$/
 const isWords = (element: Element): boolean => WORDS.test(element.tag) && /^\p{L}{3,}(?:[\s<(?]|$)/u.test(textOf(element))

@@ -59,7 +59,7 @@ export class RepeatedPictures {
   /** In a cell of a table it may be all that the cell says. */
   isDress(image: Element): boolean {
     const often = (image.attributes.alt ?? '').trim() === '' ? OFTEN.silent : OFTEN.named
-    return (this.#times.get(pictureOf(image)) ?? 0) >= often && closest(image, ({ tag }) => tag === 'td' || tag === 'th') === null
+    return (this.#times.get(pictureOf(image)) ?? 0) >= often && closest(image, isCell) === null
   }
 }
 

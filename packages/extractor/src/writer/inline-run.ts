@@ -1,5 +1,5 @@
 /** Text of a line and what stands in it, before it becomes Markdown. */
-import { collapse } from '../page/text.ts'
+import { BEGINS_WITH_WORD, collapse, ENDS_IN_WORD } from '../page/text.ts'
 
 /** Text-level content, before it becomes Markdown. `raw` is Markdown already: an image, a formula, a footnote mark. */
 export type Inline =
@@ -18,8 +18,6 @@ export const withChildren = (item: Holding, children: Inline[]): Holding =>
   item.type === 'mark' ? { type: 'mark', mark: item.mark, children } : { type: 'link', url: item.url, title: item.title, children }
 
 const LONGEST_SAID = 40
-const ENDS_IN_WORD = /[\p{L}\p{N}:]$/u
-const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u
 
 /** Collects inline content and collapses white space across element borders, as a browser does. */
 export class InlineRun {
@@ -59,7 +57,7 @@ export class InlineRun {
 
   /** Markdown of a picture, which is no part of the words on either side. */
   picture(target: Inline[], value: string): void {
-    if (ENDS_IN_WORD.test(this.said)) this.text(target, ' ')
+    if (ENDS_IN_WORD.test(this.said) || this.said.endsWith(':')) this.text(target, ' ')
     this.add(target, { type: 'raw', value })
     this.endsInPicture = true
   }

@@ -7,9 +7,9 @@ const LONGEST = 5
 const LEAST = 2
 const HEADING = /^#{1,6} (?=.)/
 
-/** One in bold is a term. */
-const countOf = (part: string): number | null => {
-  const count = COUNT.exec(part)?.[1]
+/** What a line counts; null for any other. One in bold is a term. */
+function countOf(part: string): number | null {
+  const count = part.length > LONGEST ? undefined : COUNT.exec(part)?.[1]
   return count === undefined ? null : Number(count)
 }
 
@@ -19,18 +19,23 @@ const isCounted = (part: string | undefined): boolean =>
 
 /** Blocks of Markdown in which numbers that follow one another stand on the line that each of them counts. */
 export function joinSteps(parts: string[]): string[] {
-  const steps: number[] = []
-  for (let at = 0; at < parts.length; at += 1)
-    if (parts[at]!.length <= LONGEST && countOf(parts[at]!) !== null && isCounted(parts[at + 1])) steps.push(at)
+  const steps: { readonly at: number; readonly count: number }[] = []
+  for (let at = 0; at < parts.length; at += 1) {
+    const count = countOf(parts[at]!)
+    if (count !== null && isCounted(parts[at + 1])) steps.push({ at, count })
+  }
   if (steps.length < LEAST) return parts
-  const counts = steps.map((at) => countOf(parts[at]!)!)
+  const counts = steps.map(({ count }) => count)
   const follows = (step: number): boolean => Math.abs(counts[step]! - counts[step - 1]!) === 1
-  const joined = new Set(steps.filter((_, step) => follows(step) || follows(step + 1)))
+  const joined = new Set(steps.filter((_, step) => follows(step) || follows(step + 1)).map(({ at }) => at))
   return parts.flatMap((part, at) => {
     if (joined.has(at)) return []
-    const number = joined.has(at - 1) ? parts[at - 1]! : null
-    if (number === null) return [part]
-    const heading = HEADING.exec(part)?.[0]
-    return [heading === undefined ? `${number} ${part}` : `${heading}${number.replace('\\', '')} ${part.slice(heading.length)}`]
+    return joined.has(at - 1) ? [numbered(part, parts[at - 1]!)] : [part]
   })
+}
+
+/** A heading or a line with its number. */
+function numbered(part: string, number: string): string {
+  const heading = HEADING.exec(part)?.[0]
+  return heading === undefined ? `${number} ${part}` : `${heading}${number.replace('\\', '')} ${part.slice(heading.length)}`
 }

@@ -43,16 +43,20 @@ function picturesOfOthers(pictures: readonly Element[], blocks: readonly Block[]
   })
 }
 
-const FACE = /(?:^|[\s_-])(?:author|avatar|gravatar|byline)/i
-/** Elements around a picture that may say that it is one. */
+/** Elements around a picture that say what it is. */
 const FRAMES = 3
 
-/** Whether a page calls a picture, or what it stands in, that of a person. */
-function isFace(picture: Element): boolean {
+/** The nearest of a picture and what it stands in that is such a one. */
+function frameOf(picture: Element, isFrame: (element: Element) => boolean): Element | null {
   let at: Element | null = picture
-  for (let level = 0; level <= FRAMES && at !== null; level += 1, at = at.parent) if (FACE.test(at.attributes.class ?? '')) return true
-  return false
+  for (let level = 0; level <= FRAMES && at !== null; level += 1, at = at.parent) if (isFrame(at)) return at
+  return null
 }
+
+const FACE = /(?:^|[\s_-])(?:author|avatar|gravatar|byline)/i
+
+/** Whether a page calls a picture, or what it stands in, that of a person. */
+const isFace = (picture: Element): boolean => frameOf(picture, ({ attributes }) => FACE.test(attributes.class ?? '')) !== null
 
 const CAPTION = /caption|(?:^|[\s_-])figure/i
 /** How what a picture shows begins where it is numbered: `Figure 3: …`. */
@@ -81,12 +85,4 @@ const elementsAround = readOnce((element: Element): ReadonlySet<number> => {
 const SHARES =
   /^mailto:\?|\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog)|(?:twitter|x)\.com\/(?:intent|share)|linkedin\.com\/(?:shareArticle|sharing)|pinterest\.[a-z.]+\/pin\/create|reddit\.com\/submit|(?:telegram|t)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|tumblr\.com\/(?:share|widgets\/share)|bsky\.app\/intent|threads\.(?:net|com)\/intent|news\.ycombinator\.com\/submitlink|getpocket\.com\/(?:save|edit)|vk\.com\/share|line\.me\/R\/(?:msg|share)|buffer\.com\/add|flipboard\.com\/bookmarklet)/i
 
-/** Elements between a sign and its link. */
-const WRAPS = 3
-
-function isSignToShare({ parent }: Element): boolean {
-  let at = parent
-  for (let level = 0; level < WRAPS && at !== null; level += 1, at = at.parent)
-    if (at.tag === 'a') return SHARES.test(at.attributes.href ?? '')
-  return false
-}
+const isSignToShare = (picture: Element): boolean => SHARES.test(frameOf(picture, ({ tag }) => tag === 'a')?.attributes.href ?? '')
