@@ -13,12 +13,18 @@ import type { Heading } from './title.ts'
 const BYLINE_CLASS =
   /(?:^|[\s_-])(?:by[_-]?line|(?:article|story|post)-?byline|author(?:s|-?name|-?link|-?title)?|auteurs?|autore?s?|firma|signature|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
 export const AUTHOR_PATH =
-  /(?<!\/licenses)\/(?:authors?|auteurs?|autore?s?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
+  /(?<!\/licenses)\/(?:authors?|auteurs?|autore?s?|contributors?|columnists?|editors?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
 const OTHERS = /categor|comment|descri|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
 /** Ranks of links that lead to an author's or a member's page. */
 const [AUTHOR_RANK, MEMBER_RANK] = [2.2, 1.8]
+
+/** Rank of what microdata call the author. */
+const DATA_RANK = 4
+
+/** Menus name nobody, unless microdata do in one. */
+export const isMenu = ({ tag }: Element): boolean => tag === 'nav'
 
 const isOfAuthor = ({ rel }: Attributes): boolean => rel?.split(/\s+/).includes('author') === true
 
@@ -28,11 +34,13 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
   const { rel, class: classes, id, href = '' } = attributes
   const isOwn = hasProperty(attributes)
   if (tag !== 'a' && (classes ?? id ?? rel) === undefined && !isOwn) return 0
-  if (isOwn && propertiesOf(attributes).includes('author')) return 4
+  if (isOwn && propertiesOf(attributes).includes('author')) return DATA_RANK
   if (isOfAuthor(attributes)) return 3
-  if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id))) return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : 2
+  const linked = tag === 'a' && titled && AUTHOR_PATH.test(href)
+  if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id)))
+    return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : linked ? AUTHOR_RANK : 2
   if (tag !== 'a' || !titled) return 0
-  if (AUTHOR_PATH.test(href)) return AUTHOR_RANK
+  if (linked) return AUTHOR_RANK
   return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? MEMBER_RANK : 0
 }
 
@@ -60,7 +68,7 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
   }
   for (const [element, own] of ranks) {
     let rank = own
-    if (closest(element, isVoice)) continue
+    if (closest(element, isVoice) || (rank < DATA_RANK && closest(element, isMenu))) continue
     const comments = element.id > headingId ? closest(element, isComments) : null
     if (comments !== null && comments.id > headingId) continue
     const linked = rank === AUTHOR_RANK || rank === MEMBER_RANK
@@ -106,6 +114,13 @@ const TOPIC_PATH = /\/(?:categor(?:y|ies)|tags?|topics?)\//i
 const isTopic = (link: Element, byline: Element): boolean =>
   TOPIC_PATH.test(link.attributes.href ?? '') ||
   closest(link, (at) => at === byline || TOPIC_CLASS.test(at.attributes.class ?? '')) !== byline
+
+/** Whether a link does something with the page instead of leading to somebody: prints it, mails it on. */
+const acts = ({ attributes: { href = '' } }: Element): boolean => /^\s*(?:javascript:|mailto:\?)/i.test(href)
+
+/** Whether an element says nothing but what such links do. */
+const isToolbar = (element: Element, links: readonly Element[]): boolean =>
+  links.length > 0 && links.every(acts) && squeeze(spacedText(element)) === squeeze(links.map(spacedText).join(' '))
 
 /** The first line of a box about the author: a full name, of whose bearer the box says more. */
 function firstLineOf(box: Element): string | null {
@@ -154,8 +169,8 @@ function nameIn(element: Element): string | null {
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
-      links.find((link) => !isHandle(link) && !topics.has(link) && /\p{L}/u.test(textOf(link))))
-  for (const candidate of inner === undefined && topics.size > 0 ? [] : [inner, element]) {
+      links.find((link) => !isHandle(link) && !acts(link) && !topics.has(link) && /\p{L}/u.test(textOf(link))))
+  for (const candidate of inner === undefined && (topics.size > 0 || isToolbar(element, links)) ? [] : [inner, element]) {
     const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
     if (text.length < 2 || text.length > 90) continue
     const name = cleanName(text)

@@ -17,18 +17,27 @@ const LABELLED = /^(?:authors?:|contributors?:|thread starter|started by)\s+(.{2
 /** The name behind a line, among those around the title, that announces one. */
 export function labelled(lines: readonly string[]): string | null {
   for (const [at, line] of lines.entries()) {
-    const text = LABEL.test(line) ? (lines[at + 1] ?? '') : (LABELLED.exec(line)?.[1] ?? (LABEL_ELSEWHERE.test(line) ? line : ''))
+    const text =
+      LABEL.test(line) && !isRole(line, lines[at - 1])
+        ? (lines[at + 1] ?? '')
+        : (LABELLED.exec(line)?.[1] ?? (LABEL_ELSEWHERE.test(line) ? line : ''))
     const name = text.length <= 60 ? cleanName(text) : null
     if (name !== null && name.split(' ').length <= 6) return name
   }
   return null
 }
 
+/** Whether a word is what the line before it calls a person by: `By Ann Author`, `Contributor`. */
+const isRole = (label: string, before = ''): boolean => /\p{L}$/u.test(label) && (isFullName(before) || byLine([before]) !== null)
+
 const NAME = "\\p{Lu}[\\p{L}\\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\\p{Lu}[\\p{L}\\p{M}.'’-]*)){1,4}"
 const BY_SEVERAL = new RegExp(`^(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY):? (${NAME}(?:, ${NAME})*,? (?:and|&) ${NAME})$`, 'u')
 
 /** A name that a line announces behind the day: `Posted on 5 May 2024 by Ann Author`. */
-const BEHIND_DAY = new RegExp(`\\d{4}[\\s|·•,–—-]+(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf]) (${NAME})(?=$|\\s*[|·•,–—])`, 'u')
+const BEHIND_DAY = new RegExp(
+  `\\d{4}(?: (?:at )?\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\.?)?(?: \\p{Lu}{2,4})?)?[\\s|·•,–—-]+(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf]) (${NAME})(?=$|\\s*[|·•,–—])`,
+  'u',
+)
 
 /** "By Ann Author" in one of the lines around the title. */
 export function byLine(lines: readonly string[]): string | null {
@@ -114,7 +123,7 @@ export function writtenOnce(blocks: readonly Block[], isNoLine: (element: Elemen
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
     const said =
-      LABEL.test(text) && !callsSection(text, blocks[index + 1])
+      LABEL.test(text) && !isRole(text, blocks[index - 1]?.text) && !callsSection(text, blocks[index + 1])
         ? (blocks[index + 1]?.text ?? '')
         : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
     const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isNoLine) !== null

@@ -1,14 +1,14 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { areOrganisations, type LdNode, namesOf } from '../page/json-ld.ts'
-import { inMarkup } from './byline-markup.ts'
+import { inMarkup, isMenu } from './byline-markup.ts'
 import { aboveDay, aboveRole, besideBar, byLine, labelled, writtenOnce } from './byline-text.ts'
 import { mailAuthor } from './mail.ts'
 import { joinNames } from './names.ts'
 import { isOthersItem } from './properties.ts'
 import { isOutlet } from './roles.ts'
 import { fold } from './text.ts'
-import type { Heading } from './title.ts'
+import { type Heading, overlap } from './title.ts'
 
 const META_KEYS = new Set([
   'author',
@@ -23,6 +23,8 @@ const META_KEYS = new Set([
   'byline',
   'twitter:creator:name',
 ])
+/** Other names that say the same: `cXenseParse:author`, `article_author`; not those that name an account or the maker of an app. */
+const AUTHOR_KEY = /^(?!ms\.|smartbanner:|books?:|citation)(?:.*[-_.:])?authors?(?:[-_.]?names?)?$/
 /** Bibliographies write the family name first. */
 const LAST_FIRST = /^([^,\d]{2,40}), ([^,\d]{1,40})$/
 const WRITTEN_BY = /^(?:written by|posted by|by|author)$/i
@@ -38,6 +40,8 @@ function metaNames(metas: Page['metas']): string[] {
   // Several such names in one list could not be told apart.
   const turned = names.length > 1 ? '$2 $1' : '$&'
   if (names.length > 0) return names.map(({ name, isCited }) => (isCited ? name.replace(LAST_FIRST, turned) : name))
+  const others = metas.filter(({ key }) => AUTHOR_KEY.test(key)).map(({ content }) => content)
+  if (others.length > 0) return others
   // Cards for sharing carry pairs of a label and what it says.
   const label = metas.find(({ key, content }) => /^twitter:label[12]$/.test(key) && WRITTEN_BY.test(content.trim()))
   return metas.filter(({ key }) => key === label?.key.replace('label', 'data')).map(({ content }) => content)
@@ -85,20 +89,20 @@ export function readByline({
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
   const fromData = (areOrganisations(article?.author ?? article?.creator, byId) ? null : notSite(fromLd)) ?? notSite(fromMeta)
-  if (isOfThings) return fromData ?? fromLd ?? fromMeta
+  const near = anchor === -1 ? [] : blocks.slice(Math.max(0, anchor - 3), anchor + 10)
+  if (fromData !== null || isOfThings) return asShown(fromData ?? fromLd ?? fromMeta, near)
   const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
-  const isNoLine = (element: Element): boolean => isVoice(element) || leadsDown(element) || namesColumn(element)
-  const around =
-    anchor === -1
-      ? []
-      : blocks.slice(Math.max(0, anchor - 3), anchor + 10).filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
+  const isNoLine = (element: Element): boolean => isVoice(element) || isMenu(element) || leadsDown(element) || namesColumn(element)
+  const around = near.filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
   const lines = around.map(({ text }) => text)
-  const marked = fromData === null ? inMarkup(page, url, heading, isVoice) : null
+  const below = around.filter(({ index, text }) => index > anchor && index <= anchor + BELOW && text.length <= LONGEST_LINE)
+  const said = byLine(below.map(({ text }) => text))
+  const marked = inMarkup(page, url, heading, isVoice)
   return (
-    fromData ??
     labelled(lines) ??
     joinNames([mailAuthor(around) ?? '']) ??
-    notSite(marked) ??
+    notSite(marked === null || isAnother(marked, said) ? null : marked) ??
+    said ??
     byLine(lines) ??
     aboveRole(around) ??
     firstPost ??
@@ -111,6 +115,17 @@ export function readByline({
   )
 }
 
+/** A name that data turn round for a list (`Author, Ann`) as the page says it beside its title. */
+function asShown(name: string | null, near: readonly Block[]): string | null {
+  const turned = name === null || !LAST_FIRST.test(name) ? null : name.replace(LAST_FIRST, '$2 $1')
+  return turned !== null && near.some(({ text }) => text.includes(turned)) ? turned : name
+}
+
+/** Whether a name shares no word with what the line right below the title says: that of somebody else. */
+const isAnother = (name: string, said: string | null): boolean => said !== null && overlap(said, name) === 0
+/** Lines below the title that say who wrote the page, and how long they are. */
+const [BELOW, LONGEST_LINE] = [2, 80]
+
 /** What a site may be called where its data call it the author: its name, its publisher's, its host with and without what ends it. */
 function namesOfSite(siteName: string | null, url: string, metas: Page['metas']): ReadonlySet<string> {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
@@ -119,10 +134,9 @@ function namesOfSite(siteName: string | null, url: string, metas: Page['metas'])
   return new Set(names.map(fold).filter((name) => name !== ''))
 }
 
-/** Names in testimonials, reviews and quotes are those of the people quoted; menus name nobody. */
+/** Names in testimonials, reviews and quotes are those of the people quoted. */
 const isOthersVoice = ({ tag, attributes }: Element): boolean =>
   tag === 'blockquote' ||
-  tag === 'nav' ||
   isOthersItem(attributes) ||
   (tag !== 'body' &&
     /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|reviews?|stor(?:y|ies))|(?:category|product|user)-?reviews?|reviewer|quotes?|feedback|reactions-?bar)(?:$|[\s_-])/i.test(

@@ -159,7 +159,7 @@ export function writtenDate(line: string): string | null {
   const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)
   if (!numbers) return null
   const [one, two, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])]
-  if (numbers[2] === '.' || one > 12) return toDate(year, two, one)
+  if ((numbers[2] === '.' && two <= 12) || one > 12) return toDate(year, two, one)
   return two > 12 || one === two ? toDate(year, one, two) : null
 }
 

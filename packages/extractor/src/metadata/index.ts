@@ -8,7 +8,7 @@ import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { readByline } from './byline.ts'
 import { AUTHOR_PATH } from './byline-markup.ts'
-import { toIsoDate } from './date.ts'
+import { toIsoDate, writtenDate } from './date.ts'
 import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
@@ -81,7 +81,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   const anchor = top !== -1 ? top : keep.indexOf(1)
-  const isOfThings = opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE
+  const isOfThings = opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor)
   const isOthers = isOfOthers(heading, kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false)
   const around = { page, url, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
@@ -107,8 +107,21 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   }
 }
 
+/** Lines below a title that say who wrote a page and when, and how long they are. */
+const [BELOW, LONGEST_LINE] = [2, 100]
+
+/** Whether a line right below the title says the minute of a day: what sells or lists things has none there. */
+const isSigned = (blocks: readonly Block[], anchor: number): boolean =>
+  anchor !== -1 &&
+  blocks
+    .slice(anchor + 1, anchor + 1 + BELOW)
+    .some(({ text }) => text.length <= LONGEST_LINE && /\b\d{1,2}:\d\d\b/.test(text) && writtenDate(text) !== null)
+
 const leadsAway = ({ tag, attributes: { href } }: Element): boolean =>
   tag === 'a' && href !== undefined && !href.startsWith('#') && !AUTHOR_PATH.test(href)
+
+/** Headings that are chosen for their look, and may stand above a line of any item. */
+const isSmall = (tag: string): boolean => tag === 'h5' || tag === 'h6'
 
 /** Whether an element is a card of something else: an item whose first heading leads there, and not that of the page. */
 function isElsewhere(heading: Heading | null): (element: Element) => boolean {
@@ -118,7 +131,7 @@ function isElsewhere(heading: Heading | null): (element: Element) => boolean {
     if (element.tag !== 'article' && element.tag !== 'li') return false
     const known = cards.get(element)
     if (known !== undefined) return known
-    const title = isWithin(heading.element, element) ? null : find(element, ({ tag }) => HEADINGS.has(tag))
+    const title = isWithin(heading.element, element) ? null : find(element, ({ tag }) => HEADINGS.has(tag) && !isSmall(tag))
     const is = title !== null && (find(title, leadsAway) !== null || closest(title.parent, leadsAway) !== null)
     cards.set(element, is)
     return is

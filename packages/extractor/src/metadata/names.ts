@@ -3,7 +3,7 @@ import { isOtherWork, withoutRole } from './roles.ts'
 import { fold, tidy } from './text.ts'
 
 const NOT_A_NAME =
-  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about|from) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|wp|share|follow|posted|published|contact|about(?: the author| us)?|chi siamo|über uns|qui sommes[- ]nous|quiénes somos|quem somos|over ons|om oss|o nas|reply|read more|(?:view|visit|see|show|browse) (?:all|author|full|more|my|our|profile|the|this|website)\b.*|archives?|bio|for .*|profile|google\+?|news|sports?|lifestyle|opinion|anonymous|cancel|member|subscribe|menu|home|comments?|sign ?up|log ?in|my (?:account|profile|page|orders?|(?:wish ?)?list|cart|bag|basket)|shop all|click here|privacy policy|get (?:in touch|started\b.*)|(?:log|sign) ?(?:in|up)\b.*|(?:(?:first|last|full|your|company|user) ?)?names?|(?:account |privacy )?settings|(?:register|try|download|subscribe|buy)\b.*|rss|(?:follow|submit|forgot) .*|e-?mail\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\.?|h(?:i|ello|ej)(?:[!,.].*)?|to|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
+  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about|from) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|wp|share|follow|posted|published|contact|about(?: the author| us)?|chi siamo|über uns|qui sommes[- ]nous|quiénes somos|quem somos|over ons|om oss|o nas|reply|read more|(?:view|visit|see|show|browse) (?:all|author|full|more|my|our|profile|the|this|website)\b.*|archives?|bio|for .*|profile|google\+?|news|sports?|lifestyle|opinion|anonymous|cancel|member|subscribe|menu|home|comments?|sign ?up|log ?in|my (?:account|profile|page|orders?|(?:wish ?)?list|cart|bag|basket)|shop all|click here|privacy policy|get (?:in touch|started\b.*)|(?:log|sign) ?(?:in|up)\b.*|(?:(?:first|last|full|your|company|user) ?)?names?|(?:account |privacy )?settings|(?:register|try|download|subscribe|buy)\b.*|rss|print(?: article| page| this page)?|tweet|(?:follow|submit|forgot) .*|e-?mail\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\.?|h(?:i|ello|ej)(?:[!,.].*)?|to|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
 const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
 
@@ -28,8 +28,9 @@ const ALL_OF =
 const SENTENCE = /\s\p{Ll}{4,}\.$/u
 
 export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const MAIL_BEHIND = /\s*[|,(<–—-]?\s*[\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>]?$/
 /** A day. */
-const DAY_ONLY = new RegExp(`^(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})\\b`, 'i')
+const DAY_ONLY = new RegExp(`^(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})(?:st|nd|rd|th)?\\b`, 'i')
 
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 export function cleanName(raw: string): string | null {
@@ -55,6 +56,7 @@ export function cleanName(raw: string): string | null {
     .replace(DATE_TAIL, '')
     .replace(/(?:\s+(?:follow|archive|contact))+$|(?<=^\S{2,40} \S{2,40})\s+in$/i, '')
     .replace(/^.*$/, withoutRole)
+    .replace(MAIL_BEHIND, '')
     .replace(/^@|^["“”→»›]+\s*|["“”]+$|(?<=\s\p{Lu}\p{L}{2,40})\.$/gu, '')
     .replace(/(?<![\s|·•,:/–—-])[\s|·•,:/–—-]+$/, '')
     .trim()
@@ -64,7 +66,7 @@ export function cleanName(raw: string): string | null {
     NOT_A_NAME_ELSEWHERE.test(name) ||
     DAY_ONLY.test(name) ||
     SENTENCE.test(name) ||
-    /https?:|www\.|@.+\.|\{\{|^[\w-]+(?:\.[\w-]+)+\/\S/.test(name) ||
+    /https?:|www\.|@.+\.|\{\{|^[\w-]+(?:\.[\w-]+)+\/\S|^\/\S/.test(name) ||
     // Questions and fields to fill in.
     /[?*]$/.test(name) ||
     !/\p{L}/u.test(name)

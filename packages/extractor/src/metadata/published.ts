@@ -132,6 +132,7 @@ function inMarkup(
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.id ?? -1
+  let entry: string | null = null
   for (const element of all.filter(mayBeDated())) {
     const { itemprop, content, class: classes } = element.attributes
     const datetime = datetimeOf(element)
@@ -150,21 +151,28 @@ function inMarkup(
     )
       continue
     let date: string | null = null
+    let isChange = false
     if (isTime(element)) {
       const label = labelOf(element)
       const isOther = OTHER.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
-      if (NEVER_CHANGED.test(classes ?? '') || !isOther)
+      isChange = isOther && !NEVER_CHANGED.test(classes ?? '')
+      if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label)))
         date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
     }
     if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
-    found.near ??= date
-    if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
+    if (isChange) entry ??= date
+    else found.near ??= date
+    if (!isChange && element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
   }
+  found.near ??= entry
   return found
 }
+
+/** What hAtom calls the day of an entry, where it names no other. */
+const ENTRY_CLASS = /(?:^|\s)updated(?:\s|$)/
 
 /** A time that is both is that of a page as it came out. */
 const NEVER_CHANGED = /(?:^|\s)published(?:\s|$)/

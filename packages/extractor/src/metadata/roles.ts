@@ -7,7 +7,7 @@ const ROLE =
 const AGENCY =
   '(?:reuters|(?:the )?associated press|ap(?: news)?|afp|agence france-presse|dpa|upi|ansa|efe|pa media|press association|tass|xinhua|kyodo(?: news)?|bloomberg(?: news)?|bbc(?: news)?|cnn|npr|ard|mdr|ndr|orf|rbb|srf|swr|wdr|zdf)'
 const OTHER_WORK =
-  '(?:co-?)?(?:edited|fact[- ]?checked|checked|translated|illustrated|illustrations?|photograph(?:s|ed|y)?|photos?|graphics?|narrated|produced|(?:medically|clinically|legally|technically|expert) reviewed|additional reporting)'
+  '(?:co-?)?(?:edited|fact[- ]?checked|checked|translat(?:ed|ions?)|illustrated|illustrations?|photograph(?:s|ed|y)?|photos?|graphics?|narrated|produced|(?:medically|clinically|legally|technically|expert) reviewed|additional reporting)'
 
 /** Up to four words before a role: `Senior Science`, a paper's name. */
 const ROLE_BEHIND = new RegExp(`\\s*[,|–—]\\s*(?:[\\p{L}&'’.-]+ ){0,4}${ROLE}(?=$|\\s*[,;&|]|\\s+and\\s)`, 'giu')
@@ -17,7 +17,7 @@ const AGENCY_BEHIND = new RegExp(
 )
 /** For whom somebody writes: `, Harbour News Service`, `| USA TODAY Sports`, `, quay.example.com`. */
 const OUTLET_BEHIND =
-  /\s*[,|]\s*(?:the \p{L}[\p{L}&.'’ -]*|(?:\p{L}[\p{L}&.'’-]*\s+){0,3}(?:news|times|today|press|tribune|herald|gazette|chronicle|observer|newspapers|network|magazine|radio|media|bureau|sports|(?:news|wire) (?:service|agency|digital|network))(?: sports)?|[\w.-]+\.(?:com|org|net|co\.uk))$|(?<=\p{L}\s\p{L}[\p{L}.'’-]*)\s+[\w-]+\.(?:com|org|net|co\.uk)$/iu
+  /\s*[,|]\s*(?:the \p{L}[\p{L}&.'’ -]*|(?:\p{L}[\p{L}&.'’-]*\s+){0,3}(?:news|times|today|press|tribune|herald|gazette|chronicle|observer|newspapers|network|magazine|radio|media|bureau|sports|(?:news|wire) (?:service|agency|digital|network))(?: sports)?(?: for [\w.-]+)?|[\w.-]+\.(?:com|org|net|co\.uk))$|(?<=\p{L}\s\p{L}[\p{L}.'’-]*)\s+[\w-]+\.(?:com|org|net|co\.uk)$/iu
 const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$/u
 const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK}(?: by\\b|:).*$`, 'iu')
 

@@ -8,7 +8,9 @@ import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }
 
-const SEPARATORS = /\s+(?:\|{1,2}|[·•»«›–—:~/]|-{1,2}|::|\\)\s+|\s*\|\s*/g
+/** With spaces around them, bars without; Chinese and Japanese have none. */
+const SEPARATORS =
+  /\s+(?:\|{1,2}|[·•»«›–—:~/]|-{1,2}|::|\\)\s+|\s*[|｜]\s*|(?<=[\p{sc=Han}\p{sc=Katakana}\p{P}])_(?=[\p{sc=Han}\p{sc=Katakana}])/gu
 
 /** The signs that part a title: where each stands. */
 export const partings = (title: string, signs = SEPARATORS): { start: number; end: number }[] =>
@@ -94,8 +96,8 @@ const headingText = ({ children }: Element): string => {
 }
 
 /**
- * The first headings of level 1; those of one sign or two where the title tag begins with them. Where there is none, the one of level 2 that the
- * title tag begins with.
+ * The first headings of level 1; those of one sign or two where the title tag begins with them. Where there is none, the one of level 2 that is
+ * the title tag or its beginning.
  */
 export function headingsOf(all: readonly Element[], titleTag: string | null): Heading[] {
   const named = (tag: string): Heading[] =>
@@ -105,8 +107,10 @@ export function headingsOf(all: readonly Element[], titleTag: string | null): He
       .map((element) => ({ element, text: headingText(element) }))
   const first = named('h1').filter(({ text }) => text.length > 2 || (text !== '' && text === firstPart(titleTag)))
   const begin = ({ text }: Heading): boolean =>
-    text.length > 2 && titleTag?.startsWith(text) === true && /^(?::|\s+[|·•–—-])\s/.test(titleTag.slice(text.length))
-  return first.length > 0 ? first : named('h2').filter(begin).slice(0, 1)
+    text.length > 2 &&
+    titleTag?.startsWith(text) === true &&
+    /^(?:$|\s*[|｜]|_(?=\p{sc=Han})|:\s|\s+[^\p{L}\p{N}\s]{1,2}\s)/u.test(titleTag.slice(text.length))
+  return [...first, ...named('h2').filter(begin).slice(0, 1)]
 }
 
 /** Share of the words of one text that another has. */
@@ -161,6 +165,7 @@ export function mainHeading(sources: Sources): Heading | null {
   let best: Heading | null = null
   let bestRank = 0.3
   headings.forEach((heading, index) => {
+    if (heading.element.tag === 'h2' && best !== null) return
     const folded = fold(heading.text)
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded) || isBeside(folded, meta, titleTag)) return

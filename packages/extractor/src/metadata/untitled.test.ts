@@ -48,12 +48,13 @@ test('a day in an element that is called so counts beside a heading of any level
   expect(page?.publishedTime).toBe('2024-04-02')
 })
 
-test('a heading of level 2 that the title tag begins with is the title of a page without one of level 1', () => {
+test('a heading of level 2 that the title tag begins with is the title of a page without one of level 1 that has its words', () => {
   const title = '<title>The upper gate: Notes of a keeper — a non-linear notebook</title>'
   const body = (heading: string) =>
     `<section>${heading}<div><a href="Ann.html">Ann Harbour</a>14th May 2024 at 10:00am</div><p>${TEXT}</p></section>`
   expect(titleOf(body('<h2 class="t4">The upper gate</h2>'), title)).toBe('The upper gate')
-  expect(titleOf(`<h1>Keepers</h1>${body('<h2>The upper gate</h2>')}`, title)).not.toBe('The upper gate')
+  expect(titleOf(`<h1>Keepers</h1>${body('<h2>The upper gate</h2>')}`, title)).toBe('The upper gate')
+  expect(titleOf(`<h1>Notes of a keeper</h1>${body('<h2>The upper gate</h2>')}`, title)).not.toBe('The upper gate')
   expect(titleOf(body('<h2>The lower gate</h2>'), title)).toMatch(/non-linear notebook$/)
 })
 
