@@ -18,6 +18,7 @@ import { keepLabels } from './beside/labels.ts'
 import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
+import { dropListsBehind } from './furniture/lists-behind.ts'
 import { isShell } from './furniture/shell.ts'
 import { isData } from './furniture/template.ts'
 import { kindOf, type Manner } from './kind/kind.ts'
@@ -101,7 +102,7 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
   if (longChars < SHELL) {
     const shell = isShell(blocks)
     const media = shell ? mediaOf() : []
-    if (media.length > 0) return { keep: inner, extraction: 'fallback', media }
+    if (media.length > 0) return { keep: inner.includes(1) ? inner : said(blocks, scores), extraction: 'fallback', media }
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
     if (sign >= FAINT) return { keep: likeliest(blocks, scores), extraction: kept > 0 ? 'article' : 'fallback' }
     if (shell) return 'shell'
@@ -116,6 +117,11 @@ function isMenu(blocks: readonly Block[], keep: Uint8Array): boolean {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
   return linkedIn(kept) > lengthOf(kept) * LINKED && !kept.some(isProse)
 }
+
+/** What is said beside what plays on a page. */
+const said = (blocks: readonly Block[], scores: Float32Array): Uint8Array =>
+  take(blocks, (block) => scores[block.index]! >= LIKELY && isSaid(block))
+const LIKELY = 0.5
 
 function proseOf(blocks: readonly Block[]): Uint8Array {
   const keep = take(blocks, isProse)
@@ -174,6 +180,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   const sells = product || (price !== null && !list)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
   const keep = evened(evidence, scores, things)
+  if (kind === 'article' || kind === 'other') dropListsBehind(blocks, scores, kind === 'article' ? things : [], keep)
   if (forum) completePosts(blocks, things, keep)
   if (list) dropFilters(blocks, groups, keep)
   // Of a recipe others say how it came out.

@@ -49,6 +49,15 @@ test('what stands beside the frame in the main part is kept with it, and nothing
   expect(result?.markdown).toBe(`Stops and piers.\n\n[Stops](${MAP})`)
 })
 
+test('without a main part, what is said beside the frame is kept and the menu is not', () => {
+  const result = read(
+    `<div class="post"><h2 class="entry-title">The crossing</h2><div class="entry-content"><iframe src="${PLAYER}"></iframe><p>Listen to the talk by Ann Harbour, above.</p></div></div>`,
+  )
+  expect(result?.markdown).toContain('Listen to the talk by Ann Harbour')
+  expect(result?.markdown).toContain(`[Video](${PLAYER})`)
+  expect(result?.markdown).not.toContain('Department')
+})
+
 test.each([
   ['no frame', '<div id="root"></div>'],
   ['a frame of advertising', '<main><iframe src="https://ads.doubleclick.net/x" title="Stops"></iframe></main>'],

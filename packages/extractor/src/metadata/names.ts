@@ -28,7 +28,8 @@ const ALL_OF =
 const SENTENCE = /\s\p{Ll}{4,}\.$/u
 
 export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
-const MAIL_BEHIND = /\s*[|,(<–—-]?\s*[\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>]?$/
+/** A mailbox behind a sign: names of parts that stand side by side would lose their end to one without. */
+const MAIL_BEHIND = /\s*[|,(<–—]\s*[\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>]?$/
 /** A day. */
 const DAY_ONLY = new RegExp(`^(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})(?:st|nd|rd|th)?\\b`, 'i')
 
@@ -65,6 +66,7 @@ export function cleanName(raw: string): string | null {
     NOT_A_NAME.test(name) ||
     NOT_A_NAME_ELSEWHERE.test(name) ||
     DAY_ONLY.test(name) ||
+    /^\d{1,2}[:.]\d\d/.test(name) ||
     SENTENCE.test(name) ||
     /https?:|www\.|@.+\.|\{\{|^[\w-]+(?:\.[\w-]+)+\/\S|^\/\S/.test(name) ||
     // Questions and fields to fill in.

@@ -15,6 +15,7 @@ test.each([
   '<div class="article-byline"><span class="article-byline-date">Dec 1st 2016 1:01PM</span></div>',
   '<div id="byline"><a href="javascript:window.print();">Print</a> <a href="mailto:?subject=Gate">Mail</a></div>',
   '<div class="byline"><a href="#">Tweet</a></div>',
+  '<p class="byline"><a href="#">9:39AM BST</a></p>',
 ])('a day and what a link does with the page name nobody: %s', (line) => {
   expect(read(line).byline).toBeNull()
 })
@@ -28,6 +29,7 @@ test('the name in such a line is found behind what it does', () => {
 test.each([
   ['the path of a profile is no name', '<meta property="article:author" content="/@ann"><meta name="author" content="Ann Harbour">'],
   ['a name stands before a mailbox', '<meta name="article_author" content="Ann Harbour | ann@quay.example">'],
+  ['and before a place', '<meta name="author" content="Ann Harbour | Madrid">'],
   ['an author by any key', '<meta name="cXenseParse:author" content="Ann Harbour">'],
 ])('%s', (_, head) => {
   expect(read('', { head }).byline).toBe('Ann Harbour')
@@ -106,6 +108,11 @@ test.each([
 ])('where the heading of level 1 is the site, one of level 2 that %s is the title', (_, heading, title) => {
   const site = title.split(/ : |_/).at(1) ?? 'Canal Post'
   expect(read('', { title, heading: `<h1>${site}</h1><h2>${heading}</h2>` }).title).toBe(heading)
+})
+
+test('a heading that has only such words of the title as any text has is not the title', () => {
+  const title = 'Tides: what they are and how you read them'
+  expect(read('', { title, heading: '<h1>Information and resources</h1>' }).title).toBe(title)
 })
 
 test('a heading of level 2 takes nothing from one of level 1 that says what the page is called', () => {

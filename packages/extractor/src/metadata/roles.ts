@@ -18,7 +18,7 @@ const AGENCY_BEHIND = new RegExp(
 /** For whom somebody writes: `, Harbour News Service`, `| USA TODAY Sports`, `, quay.example.com`. */
 const OUTLET_BEHIND =
   /\s*[,|]\s*(?:the \p{L}[\p{L}&.'’ -]*|(?:\p{L}[\p{L}&.'’-]*\s+){0,3}(?:news|times|today|press|tribune|herald|gazette|chronicle|observer|newspapers|network|magazine|radio|media|bureau|sports|(?:news|wire) (?:service|agency|digital|network))(?: sports)?(?: for [\w.-]+)?|[\w.-]+\.(?:com|org|net|co\.uk))$|(?<=\p{L}\s\p{L}[\p{L}.'’-]*)\s+[\w-]+\.(?:com|org|net|co\.uk)$/iu
-const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$/u
+const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$|(?<=^\p{Lu}[\p{L}.'’-]* \p{Lu}[\p{L}.'’ -]*)\s*\|\s*\p{Lu}[\p{L}.-]+$/u
 const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK}(?: by\\b|:).*$`, 'iu')
 
 const OTHER = new RegExp(`^(?:${OTHER_WORK}(?: by\\b|:)|(?:editor|translator|photographer|producer|fact[- ]checker)s?\\s*:)`, 'iu')

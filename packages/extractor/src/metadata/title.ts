@@ -1,3 +1,4 @@
+import { FUNCTION_WORDS } from '../language/function-words.ts'
 import type { Block } from '../page/blocks.ts'
 import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
@@ -113,14 +114,16 @@ export function headingsOf(all: readonly Element[], titleTag: string | null): He
   return [...first, ...named('h2').filter(begin).slice(0, 1)]
 }
 
-/** Share of the words of one text that another has. */
+/** Words that join others, in any language: two titles may have these in common and nothing else. */
+const JOINS: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flatMap((words) => words.split(' ')))
+const isJoin = (word: string): boolean => JOINS.has(word)
+
+/** Share of the words of one text that another has; 0 where these only join others, and it has longer ones. */
 export const overlap = (some: string, other: string): number => {
-  const words = foldedWords(some)
+  const words = [...foldedWords(some)]
   const others = foldedWords(other)
-  if (words.size === 0) return 0
-  let hits = 0
-  for (const word of words) if (others.has(word)) hits += 1
-  return hits / words.size
+  const shared = words.filter((word) => others.has(word))
+  return shared.every(isJoin) && !words.every(isJoin) ? 0 : shared.length / Math.max(1, words.length)
 }
 
 type Sources = {

@@ -35,6 +35,9 @@ test('filler that a template was not rid of is left out, but for a page about it
   const told = '<p>Lorem ipsum is what printers set where a text is still to come, as it looks like one and says nothing to anybody.</p>'
   expect(read(`${filler}${list}${told}`)).not.toMatch(/lorem ipsum(?! is what printers)/i)
   expect(read(`${filler}${told}`)).toContain('Lorem ipsum is what printers set')
+  const demo =
+    '<main><h1>Breaks</h1><p>Lorem ipsum dolor sit amet, consectetur adipisicing elit.</p><p>Ut enim ad minim veniam, quis nostrud.</p></main>'
+  expect(extractPage({ html: demo, url: 'https://set.example/demo' })!.markdown, 'a page to try something out').toContain('consectetur')
   const about = `<title>The Lorem ipsum of printers</title><main><h1>The Lorem ipsum of printers</h1>${told}${filler}</main>`
   expect(extractPage({ html: about, url: 'https://set.example/filler' })!.markdown).toContain('consectetur')
 })

@@ -1,5 +1,5 @@
 /** What a template leaves on a page: expressions that a program would have filled in, filler that its maker would have, and data for scripts. */
-import type { Block } from '../../page/blocks.ts'
+import { type Block, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, type Page } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { leaveOut } from '../../page/plain.ts'
@@ -18,17 +18,20 @@ const NO_WORDS = /^[!-~]{40,}(?:\s[!-~]{40,})*$/
 export const isData = (text: string): boolean =>
   text.length >= SHORTEST_DATA && ((DATA.test(text) && /[}\]]$/.test(text)) || NO_WORDS.test(text))
 
-/** Words that show where others will stand. */
+/** Words that show where others will stand, and any part of them. */
 const FILLER = /^lorem ipsum(?: dolor\b| is simply dummy text\b| ?\d{0,2}$)/i
+const OF_FILLER = /\b(?:lorem ipsum|dolor sit amet|incididunt ut labore|ut enim ad minim|duis aute irure|excepteur sint)/i
 
 const isCode = ({ tag }: Element): boolean => /^(?:code|kbd|samp|tt)$/.test(tag)
 
-/** A page more of which is data is there to show them. */
+/** A page more of which is data is there to show them, and one more of which is filler to try something out. */
 const SHARE = 0.9
+const FILLED = 0.5
 
 /** Leaves out blocks that are nothing but expressions of a template, data, or filler on a page that is not about it; in code they are meant. */
 export function dropLeftovers({ title }: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const isAboutFiller = /lorem ipsum/i.test(title)
+  const filler = blocks.filter(({ index, text }) => keep[index] === 1 && OF_FILLER.test(text))
+  const isAboutFiller = /lorem ipsum/i.test(title) || lengthOf(filler) > lengthOf(blocks, keep) * FILLED
   const isLeft = (text: string): boolean => EXPRESSIONS.test(text) || isData(text) || (!isAboutFiller && FILLER.test(text))
   leaveOut(
     blocks,
