@@ -111,11 +111,15 @@ function corrected(data: string, address: string | null, shown: readonly (string
   return shown.find((date) => date !== null && days(date) < -1) ?? data
 }
 
-const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
+const DATE_CLASS =
+  /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime|time-?ago|timedate)(?:$|[\s_-])/i
+
+/** Whether an element's class calls it a day, or it shortens something, as a moment that is given in full in its title. */
+const showsDay = ({ tag, attributes }: Element): boolean => tag === 'abbr' || DATE_CLASS.test(attributes.class ?? '')
 
 /** What most elements of a page are not; the loop behind it sees few, and is compiled once. */
 function mayBeDated(): (element: Element) => boolean {
-  const isDated = byLook((element) => isTime(element) || DATE_CLASS.test(element.attributes.class ?? ''))
+  const isDated = byLook((element) => isTime(element) || showsDay(element))
   return (element) => isDated(element) || element.attributes.itemprop !== undefined || element.attributes.more.property !== undefined
 }
 
@@ -158,9 +162,10 @@ function inMarkup(
       isChange = isOther && !NEVER_CHANGED.test(classes ?? '')
       if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label)))
         date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
-    } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8 && find(element, isTime) === null) {
+    } else if (element.id > headingId && showsDay(element) && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
-      if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
+      if (text.length < 60 && !/updat|modif/i.test(text))
+        date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(text)
     }
     if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
     if (isChange) entry ??= date
