@@ -1,5 +1,5 @@
 import type { Chosen } from '../choice/choose.ts'
-import { kindOf, likely } from '../choice/kind/kind.ts'
+import { kindOf, likely, type PageKind } from '../choice/kind/kind.ts'
 import { isMarked } from '../choice/shop/sections.ts'
 import type { Block } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
@@ -8,6 +8,7 @@ import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { readByline } from './byline.ts'
 import { AUTHOR_PATH } from './byline-markup.ts'
+import { byLine } from './byline-text.ts'
 import { toIsoDate, writtenDate } from './date.ts'
 import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
@@ -33,6 +34,8 @@ const ARTICLE =
 const AUTHORED = /(?:Article|Posting|Report|Recipe|HowTo|Review|Question|CreativeWork|Book|WebPage)$/
 /** How sure of its kind one must be to read a page in the manner of that kind. */
 const SURE = 0.6
+/** Kinds of pages that sell or list things. */
+const THINGS = /^(?:product|collection|listing|service)$/
 const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
 
 /** Reads title, byline, site, date, description and canonical address: JSON-LD, then meta tags, then markup, then text near the title. */
@@ -81,7 +84,11 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   const anchor = top !== -1 ? top : keep.indexOf(1)
-  const isOfThings = opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor)
+  const isOfThings =
+    opener == null &&
+    THINGS.test(kindOf(kinds)) &&
+    likely(kinds, 'product', 'collection', 'listing', 'service') > SURE &&
+    !isSigned(blocks, anchor, kindOf(kinds))
   const isOthers = isOfOthers(heading, kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false)
   const around = { page, url, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
@@ -108,14 +115,17 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
 }
 
 /** Lines below a title that say who wrote a page and when, and how long they are. */
-const [BELOW, LONGEST_LINE] = [2, 100]
+const BELOW = { lines: 4, minute: 2, length: 100 }
+const MINUTE = /\b\d{1,2}:\d\d\b/
 
-/** Whether a line right below the title says the minute of a day: what sells or lists things has none there. */
-const isSigned = (blocks: readonly Block[], anchor: number): boolean =>
-  anchor !== -1 &&
-  blocks
-    .slice(anchor + 1, anchor + 1 + BELOW)
-    .some(({ text }) => text.length <= LONGEST_LINE && /\b\d{1,2}:\d\d\b/.test(text) && writtenDate(text) !== null)
+/** Whether lines right below the title say the minute of a day, or of what offers a service a day and by whom: it is an article after all. */
+function isSigned(blocks: readonly Block[], anchor: number, kind: PageKind): boolean {
+  const below = anchor === -1 ? [] : blocks.slice(anchor + 1, anchor + 1 + BELOW.lines)
+  const lines = below.map(({ text }) => text.slice(0, BELOW.length))
+  const isDated = (line: string): boolean => writtenDate(line) !== null
+  if (lines.slice(0, BELOW.minute).some((line) => MINUTE.test(line) && isDated(line))) return true
+  return kind === 'service' && lines.some(isDated) && byLine(lines) !== null
+}
 
 const leadsAway = ({ tag, attributes: { href } }: Element): boolean =>
   tag === 'a' && href !== undefined && !href.startsWith('#') && !AUTHOR_PATH.test(href)

@@ -94,6 +94,21 @@ test.each([
   expect(read(line).publishedTime).toBe(day)
 })
 
+/** A page that is taken for that of a service: no word of news in its address or its data. */
+const bland = (body: string) =>
+  extractPage({
+    html: `<html lang="en"><head><title>${TITLE}</title></head><body><ul>${'<li><a href="/s">Our services</a></li>'.repeat(9)}</ul><main><h1>${TITLE}</h1>${body}<p>${TEXT}</p></main></body></html>`,
+    url: 'https://www.canal-post.example/services',
+  })!
+
+test('what is said by whom or at which minute right below the title is of the page, whatever kind of page it is taken for', () => {
+  expect(bland('<div>Written by <a href="/p">Ann Harbour</a> in <a href="/g">Gates</a> on 14 May 2024 at 08:34</div>').publishedTime).toBe(
+    '2024-05-14',
+  )
+  const signed = bland('<div>By Ann Harbour</div><div>May 14, 2024</div>')
+  expect([signed.byline, signed.publishedTime]).toEqual(['Ann Harbour', '2024-05-14'])
+})
+
 test('a time that says of itself that it is of a change is none of an entry', () => {
   expect(
     read('<span>Updated <time class="updated" datetime="2024-06-01">June 1</time></span>', { behind: '<p>Posted May 14, 2024</p>' })

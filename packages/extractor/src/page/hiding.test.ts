@@ -120,3 +120,10 @@ test('a sum that nothing beside it says once more is seen by those who see it', 
   expect(card('<p aria-hidden="true">Close</p>')).toBe('')
   expect(textOf(`<div>${'So much of the harbour is told here. '.repeat(9)}<b aria-hidden="true">$24.00</b></div>`)).not.toContain('$24')
 })
+
+test('text behind a veil, every letter of which is another one, is not read', () => {
+  expect(
+    textOf('<p class="obfuscated">Uif mpdl lffqfs pqfot uif vqqfs hbuf bu tfwfo, boe uif gjstu cbshf pg uif ebz jt uispvhi.</p>'),
+  ).toBe('')
+  expect(textOf('<p class="obfuscated-note">The lock keeper opens the gate.</p>')).toContain('lock keeper')
+})

@@ -61,6 +61,9 @@ const MANY_ALIKE = 3
 const isMeasure = ({ attributes: { class: classes } }: Element): boolean => classes === 'CodeMirror-measure'
 const LONGEST_MEASURE = 40
 
+/** What papers show to those who have not paid, behind a veil: every letter of it is another one. */
+const isScrambled = ({ attributes: { class: classes } }: Element): boolean => classes === 'obfuscated'
+
 const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean =>
   (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
   (tag === 'dialog' && more.open === undefined) ||
@@ -130,7 +133,7 @@ export class Hiding {
   of(element: Element): 'out' | 'flag' | null {
     const chars = this.#chars[element.id]!
     const { style } = element.attributes
-    if (isMeasure(element) && chars <= LONGEST_MEASURE) return 'out'
+    if ((isMeasure(element) && chars <= LONGEST_MEASURE) || isScrambled(element)) return 'out'
     if (chars > 0 && this.#letters.hides(element)) return this.#isDominant(element, chars) ? 'flag' : 'out'
     if (isGone(element)) {
       return this.#isDominant(element, chars) ||
