@@ -34,8 +34,6 @@ const ARTICLE =
 const AUTHORED = /(?:Article|Posting|Report|Recipe|HowTo|Review|Question|CreativeWork|Book|WebPage)$/
 /** How sure of its kind one must be to read a page in the manner of that kind. */
 const SURE = 0.6
-/** Kinds of pages that sell or list things. */
-const THINGS = /^(?:product|collection|listing|service)$/
 const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
 
 /** Reads title, byline, site, date, description and canonical address: JSON-LD, then meta tags, then markup, then text near the title. */
@@ -85,10 +83,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   const anchor = top !== -1 ? top : keep.indexOf(1)
   const isOfThings =
-    opener == null &&
-    THINGS.test(kindOf(kinds)) &&
-    likely(kinds, 'product', 'collection', 'listing', 'service') > SURE &&
-    !isSigned(blocks, anchor, kindOf(kinds))
+    opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kindOf(kinds))
   const isOthers = isOfOthers(heading, kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false)
   const around = { page, url, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
@@ -118,7 +113,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
 const BELOW = { lines: 4, minute: 2, length: 100 }
 const MINUTE = /\b\d{1,2}:\d\d\b/
 
-/** Whether lines right below the title say the minute of a day, or of what offers a service a day and by whom: it is an article after all. */
+/** Whether lines right below the title say the minute of a day, or, on what is taken for a service, a day and by whom: it is an article after all. */
 function isSigned(blocks: readonly Block[], anchor: number, kind: PageKind): boolean {
   const below = anchor === -1 ? [] : blocks.slice(anchor + 1, anchor + 1 + BELOW.lines)
   const lines = below.map(({ text }) => text.slice(0, BELOW.length))

@@ -131,6 +131,8 @@ test('a heading that has only such words of the title as any text has is not the
 })
 
 test('a heading of level 2 takes nothing from one of level 1 that says what the page is called', () => {
+  const section = '<h2>Guides</h2><h1>Opening the upper gate</h1>'
+  expect(read('', { title: 'Guides: Opening the upper gate', heading: section }).title).toBe('Opening the upper gate')
   expect(
     read('<h2>Opening the gate</h2>', { title: 'Opening the gate | Canal Post', heading: '<h1>Opening the upper gate</h1>' }).title,
   ).toBe('Opening the upper gate')

@@ -168,9 +168,12 @@ function inMarkup(
         date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(text)
     }
     if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
-    if (isChange) entry ??= date
-    else found.near ??= date
-    if (!isChange && element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
+    if (isChange) {
+      entry ??= date
+      continue
+    }
+    found.near ??= date
+    if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
   }
   found.near ??= entry
   return found

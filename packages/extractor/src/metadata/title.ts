@@ -97,8 +97,8 @@ const headingText = ({ children }: Element): string => {
 }
 
 /**
- * The first headings of level 1; those of one sign or two where the title tag begins with them. Where there is none, the one of level 2 that is
- * the title tag or its beginning.
+ * The first headings of level 1; those of one sign or two where the title tag begins with them. Behind them the one of level 2 that is the
+ * title tag or its beginning, for pages whose other headings call something else.
  */
 export function headingsOf(all: readonly Element[], titleTag: string | null): Heading[] {
   const named = (tag: string): Heading[] =>
@@ -145,10 +145,13 @@ function isBeside(folded: string, meta: string | null, titleTag: string | null):
   return own.length > folded.length && (whole === folded + own || whole === own + folded)
 }
 
-/** Whether a heading and a later one are the whole title tag: the site or the book, and the page. */
+/** Whether a heading and a later one are the whole title tag: the site or the book, and the page. One of level 2 that is shorter is a section. */
 const isBefore = (at: number, headings: readonly Heading[], titleTag: string | null): boolean => {
   const [own, whole] = [fold(headings[at]!.text), fold(titleTag ?? '')]
-  return headings.slice(at + 1).some(({ text }) => whole === own + fold(text) || whole === fold(text) + own)
+  return headings.slice(at + 1).some(({ element, text }) => {
+    const other = fold(text)
+    return (whole === own + other || whole === other + own) && (element.tag === 'h1' || other.length > own.length)
+  })
 }
 
 /** Whether a text is what a claim says first. */

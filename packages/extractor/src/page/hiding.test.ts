@@ -125,5 +125,5 @@ test('text behind a veil, every letter of which is another one, is not read', ()
   expect(
     textOf('<p class="obfuscated">Uif mpdl lffqfs pqfot uif vqqfs hbuf bu tfwfo, boe uif gjstu cbshf pg uif ebz jt uispvhi.</p>'),
   ).toBe('')
-  expect(textOf('<p class="obfuscated-note">The lock keeper opens the gate.</p>')).toContain('lock keeper')
+  expect(textOf('<p>Write to <span class="obfuscated">ann at harbour.example</span>.</p>')).toContain('ann at harbour')
 })

@@ -62,7 +62,7 @@ const isMeasure = ({ attributes: { class: classes } }: Element): boolean => clas
 const LONGEST_MEASURE = 40
 
 /** What papers show to those who have not paid, behind a veil: every letter of it is another one. */
-const isScrambled = ({ attributes: { class: classes } }: Element): boolean => classes === 'obfuscated'
+const isScrambled = ({ tag, attributes: { class: classes } }: Element): boolean => tag === 'p' && classes === 'obfuscated'
 
 const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean =>
   (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
