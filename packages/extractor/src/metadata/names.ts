@@ -3,7 +3,7 @@ import { isOtherWork, withoutRole } from './roles.ts'
 import { fold, tidy } from './text.ts'
 
 const NOT_A_NAME =
-  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about|from) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|wp|share|follow|posted|published|contact|about(?: the author| us)?|chi siamo|über uns|qui sommes[- ]nous|quiénes somos|quem somos|over ons|om oss|o nas|reply|read more|(?:view|visit|see|show|browse) (?:all|author|full|more|my|our|profile|the|this|website)\b.*|archives?|bio|for .*|profile|google\+?|news|sports?|lifestyle|opinion|anonymous|cancel|member|subscribe|menu|home|comments?|sign ?up|log ?in|my (?:account|profile|page|orders?|(?:wish ?)?list|cart|bag|basket)|shop all|click here|privacy policy|get (?:in touch|started\b.*)|(?:log|sign) ?(?:in|up)\b.*|(?:(?:first|last|full|your|company|user) ?)?names?|(?:account |privacy )?settings|(?:register|try|download|subscribe|buy)\b.*|rss|print(?: article| page| this page)?|tweet|(?:follow|submit|forgot) .*|e-?mail\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\.?|h(?:i|ello|ej)(?:[!,.].*)?|to|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
+  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about|from) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|wp|share|follow|posted|published|contact|about(?: the author| us)?|chi siamo|über uns|qui sommes[- ]nous|quiénes somos|quem somos|over ons|om oss|o nas|reply|read more|(?:view|visit|see|show|browse) (?:all|author|full|more|my|our|profile|staff|the|this|website)\b.*|archives?|bio|for .*|profile|google\+?|news|sports?|lifestyle|opinion|anonymous|cancel|member|subscribe|menu|home|comments?|sign ?up|log ?in|my (?:account|profile|page|orders?|(?:wish ?)?list|cart|bag|basket)|shop all|click here|privacy policy|get (?:in touch|started\b.*)|(?:log|sign) ?(?:in|up)\b.*|(?:(?:first|last|full|your|company|user) ?)?names?|(?:account |privacy )?settings|(?:register|try|download|subscribe|buy)\b.*|rss|print(?: article| page| this page)?|tweet|text ?size|(?:follow|submit|forgot) .*|e-?mail\b.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\.?|h(?:i|ello|ej)(?:[!,.].*)?|to|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
 const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
 
@@ -58,6 +58,8 @@ export function cleanName(raw: string): string | null {
     .replace(/(?:\s+(?:follow|archive|contact))+$|(?<=^\S{2,40} \S{2,40})\s+in$/i, '')
     .replace(/^.*$/, withoutRole)
     .replace(MAIL_BEHIND, '')
+    .replace(/(?<=\p{L})\s+@[\w.-]+$/u, '')
+    .replace(/\s+,/g, ',')
     .replace(/^@|^["“”→»›]+\s*|["“”]+$|(?<=\s\p{Lu}\p{L}{2,40})\.$/gu, '')
     .replace(/(?<![\s|·•,:/–—-])[\s|·•,:/–—-]+$/, '')
     .trim()

@@ -16,6 +16,7 @@ test.each([
   '<div id="byline"><a href="javascript:window.print();">Print</a> <a href="mailto:?subject=Gate">Mail</a></div>',
   '<div class="byline"><a href="#">Tweet</a></div>',
   '<p class="byline"><a href="#">9:39AM BST</a></p>',
+  '<div class="byline"><a href="/staff/ann">View Staff Page</a></div>',
 ])('a day and what a link does with the page name nobody: %s', (line) => {
   expect(read(line).byline).toBeNull()
 })
@@ -30,6 +31,8 @@ test.each([
   ['the path of a profile is no name', '<meta property="article:author" content="/@ann"><meta name="author" content="Ann Harbour">'],
   ['a name stands before a mailbox', '<meta name="article_author" content="Ann Harbour | ann@quay.example">'],
   ['and before a place', '<meta name="author" content="Ann Harbour | Madrid">'],
+  ['and before a role in brackets', '<meta name="author" content="Ann Harbour (STAFF WRITER)">'],
+  ['and before a handle', '<meta name="author" content="Ann Harbour @annh">'],
   ['an author by any key', '<meta name="cXenseParse:author" content="Ann Harbour">'],
 ])('%s', (_, head) => {
   expect(read('', { head }).byline).toBe('Ann Harbour')
@@ -107,6 +110,22 @@ test('what is said by whom or at which minute right below the title is of the pa
   )
   const signed = bland('<div>By Ann Harbour</div><div>May 14, 2024</div>')
   expect([signed.byline, signed.publishedTime]).toEqual(['Ann Harbour', '2024-05-14'])
+})
+
+test('the day stands in a line with the author, and not in a point of the story below it', () => {
+  const line =
+    '<div><span itemprop="author"><span itemprop="name">Ann Harbour</span></span> 3:15 p.m. July 18, 2013</div><ul><li>Keeper since Oct. 8, 2008</li></ul>'
+  const head = '<meta itemprop="datePublished" content="2013-07-18T14:18:47">'
+  expect(read(line, { head }).publishedTime).toBe('2013-07-18T14:18:47')
+  expect(read('<p>By Ann Harbour , Ben Weir</p>', { head: '<meta name="author" content="Ann Harbour , Ben Weir">' }).byline).toBe(
+    'Ann Harbour, Ben Weir',
+  )
+})
+
+test('a title that its heading says twice is said once', () => {
+  const heading = `<h1><span class="wide">${TITLE}</span> <span class="small">${TITLE}</span></h1>`
+  expect(read('', { heading, title: `${TITLE} ${TITLE} | Canal Post` }).title).toBe(TITLE)
+  expect(read('', { title: 'Tick tick', heading: '<h1>Tick tick</h1>' }).title).toBe('Tick tick')
 })
 
 test('a time that says of itself that it is of a change is none of an entry', () => {

@@ -225,7 +225,7 @@ function besideTitle(
     const date =
       !PUBLISHED.test(text) && SENTENCE.test(text) ? null : change ? writtenDate(text.slice(0, change.index)) : dateIn(text, nodes)
     if (isOwn(date)) {
-      if (isScheduled(nodes[0]?.parent ?? container)) continue
+      if (isScheduled((nodes.find((node) => YEAR.test(node.text)) ?? nodes[0])?.parent ?? container)) continue
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
       found.near ??= date
     } else if (change) found.updated ??= writtenDate(text)

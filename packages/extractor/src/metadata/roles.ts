@@ -9,6 +9,8 @@ const AGENCY =
 const OTHER_WORK =
   '(?:co-?)?(?:edited|fact[- ]?checked|checked|translat(?:ed|ions?)|illustrated|illustrations?|photograph(?:s|ed|y)?|photos?|graphics?|narrated|produced|(?:medically|clinically|legally|technically|expert) reviewed|additional reporting)'
 
+/** A role in brackets. */
+const ROLE_IN_BRACKETS = new RegExp(`\\s*\\((?:[\\p{L}&'’.-]+ ){0,3}${ROLE}\\)$`, 'iu')
 /** Up to four words before a role: `Senior Science`, a paper's name. */
 const ROLE_BEHIND = new RegExp(`\\s*[,|–—]\\s*(?:[\\p{L}&'’.-]+ ){0,4}${ROLE}(?=$|\\s*[,;&|]|\\s+and\\s)`, 'giu')
 const AGENCY_BEHIND = new RegExp(
@@ -37,6 +39,7 @@ export const withoutRole = (name: string): string =>
     .replace(OTHERS_BEHIND, '')
     .replace(HANDLE, '')
     .replace(WHO, '')
+    .replace(ROLE_IN_BRACKETS, '')
     .replace(ROLE_BEHIND, '')
     .replace(AGENCY_BEHIND, '')
     .replace(OUTLET_BEHIND, '')

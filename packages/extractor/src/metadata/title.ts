@@ -90,9 +90,15 @@ function isSignOf(element: Element): boolean {
 /** The number of an issue stands apart from its title by its style alone. */
 const apart = (node: Node): string => spacedText(node).replace(/^(?=#\d)/, ' ')
 
+/** A text that says the same twice, one copy for each size of screen, once. */
+const once = (text: string): string => {
+  const half = text.slice(0, text.length >> 1).trimEnd()
+  return half.includes(' ') && text === `${half} ${half}` ? half : text
+}
+
 /** Text of a heading without the sign that links to it. */
 const headingText = ({ children }: Element): string => {
-  const said = squeeze(children.map((child) => (isAside(child) ? ' ' : apart(child))).join(''))
+  const said = once(squeeze(children.map((child) => (isAside(child) ? ' ' : apart(child))).join('')))
   return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
 }
 
