@@ -39,6 +39,9 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
   }
 }
 
+/** Whether a lower-case word is one of the commonest short ones of any language. */
+export const isFunctionWord = (word: string): boolean => languagesOf.has(word)
+
 const SAMPLE = 4_000
 
 /** As many letters as it takes to tell anything. */

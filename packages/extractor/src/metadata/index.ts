@@ -82,9 +82,10 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   const anchor = top !== -1 ? top : keep.indexOf(1)
+  const kind = kindOf(kinds)
   const isOfThings =
-    opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kindOf(kinds))
-  const isOthers = isOfOthers(heading, kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false)
+    opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)
+  const isOthers = isOfOthers(heading, kind === 'product' ? isSaidOfProduct(posts) : () => false)
   const around = { page, url, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
   return {

@@ -30,8 +30,8 @@ const SENTENCE = /\s\p{Ll}{4,}\.$/u
 export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 /** A mailbox behind a sign: names of parts that stand side by side would lose their end to one without. */
 const MAIL_BEHIND = /\s*[|,(<–—]\s*[\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>]?$/
-/** A day. */
-const DAY_ONLY = new RegExp(`^(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})(?:st|nd|rd|th)?\\b`, 'i')
+/** A day, or a time of one. */
+const WHEN = new RegExp(`^(?:(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})(?:st|nd|rd|th)?\\b|\\d{1,2}[:.]\\d\\d)`, 'i')
 
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 export function cleanName(raw: string): string | null {
@@ -58,7 +58,6 @@ export function cleanName(raw: string): string | null {
     .replace(/(?:\s+(?:follow|archive|contact))+$|(?<=^\S{2,40} \S{2,40})\s+in$/i, '')
     .replace(/^.*$/, withoutRole)
     .replace(MAIL_BEHIND, '')
-    .replace(/(?<=\p{L})\s+@[\w.-]+$/u, '')
     .replace(/\s+,/g, ',')
     .replace(/^@|^["“”→»›]+\s*|["“”]+$|(?<=\s\p{Lu}\p{L}{2,40})\.$/gu, '')
     .replace(/(?<![\s|·•,:/–—-])[\s|·•,:/–—-]+$/, '')
@@ -67,8 +66,7 @@ export function cleanName(raw: string): string | null {
   const isNone =
     NOT_A_NAME.test(name) ||
     NOT_A_NAME_ELSEWHERE.test(name) ||
-    DAY_ONLY.test(name) ||
-    /^\d{1,2}[:.]\d\d/.test(name) ||
+    WHEN.test(name) ||
     SENTENCE.test(name) ||
     /https?:|www\.|@.+\.|\{\{|^[\w-]+(?:\.[\w-]+)+\/\S|^\/\S/.test(name) ||
     // Questions and fields to fill in.

@@ -160,12 +160,10 @@ function inMarkup(
       const label = labelOf(element)
       const isOther = OTHER.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
       isChange = isOther && !NEVER_CHANGED.test(classes ?? '')
-      if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label)))
-        date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
+      if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label))) date = momentOf(element)
     } else if (element.id > headingId && showsDay(element) && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
-      if (text.length < 60 && !/updat|modif/i.test(text))
-        date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(text)
+      if (text.length < 60 && !/updat|modif/i.test(text)) date = momentOf(element)
     }
     if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
     if (isChange) {
@@ -178,6 +176,10 @@ function inMarkup(
   found.near ??= entry
   return found
 }
+
+/** The moment that an element gives: in its data, in its title, in its text. */
+const momentOf = (element: Element): string | null =>
+  toIsoDate(datetimeOf(element)) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
 
 /** What hAtom calls the day of an entry, where it names no other. */
 const ENTRY_CLASS = /(?:^|\s)updated(?:\s|$)/

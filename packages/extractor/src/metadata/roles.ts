@@ -28,8 +28,8 @@ const OTHER = new RegExp(`^(?:${OTHER_WORK}(?: by\\b|:)|(?:editor|translator|pho
 /** Whether a line names who did something else than writing: who edited, checked, translated or photographed. */
 export const isOtherWork = (line: string): boolean => OTHER.test(line)
 
-/** What somebody is called elsewhere: `Ann Harbour (@ann)`. */
-const HANDLE = /\s*\(@[\w.-]+\)/g
+/** What somebody is called elsewhere: `Ann Harbour (@ann)`, `Ann Harbour @ann`. */
+const HANDLE = /\s*\(@[\w.-]+\)|(?<=\p{L})\s+@[\w.-]+$/gu
 /** What a biography goes on with: `Ann Harbour who lives and works in`. */
 const WHO = /,? who \p{Ll}.*$/u
 

@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../language/function-words.ts'
+import { isFunctionWord } from '../language/language.ts'
 import type { Block } from '../page/blocks.ts'
 import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
@@ -103,8 +103,8 @@ const headingText = ({ children }: Element): string => {
 }
 
 /**
- * The first headings of level 1; those of one sign or two where the title tag begins with them. Behind them the one of level 2 that is the
- * title tag or its beginning, for pages whose other headings call something else.
+ * The first headings of level 1; those of one sign or two where the title tag begins with them. Where none of them is the title tag or
+ * its beginning, the one of level 2 that is stands behind them.
  */
 export function headingsOf(all: readonly Element[], titleTag: string | null): Heading[] {
   const named = (tag: string): Heading[] =>
@@ -117,19 +117,15 @@ export function headingsOf(all: readonly Element[], titleTag: string | null): He
     text.length > 2 &&
     titleTag?.startsWith(text) === true &&
     /^(?:$|\s*[|｜]|_(?=\p{sc=Han})|:\s|\s+[^\p{L}\p{N}\s]{1,2}\s)/u.test(titleTag.slice(text.length))
-  return [...first, ...named('h2').filter(begin).slice(0, 1)]
+  return first.some(begin) ? first : [...first, ...named('h2').filter(begin).slice(0, 1)]
 }
 
-/** Words that join others, in any language: two titles may have these in common and nothing else. */
-const JOINS: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flatMap((words) => words.split(' ')))
-const isJoin = (word: string): boolean => JOINS.has(word)
-
-/** Share of the words of one text that another has; 0 where these only join others, and it has longer ones. */
+/** Share of the words of one text that another has; 0 where these only join others, as any two texts have some, and it has more than such. */
 export const overlap = (some: string, other: string): number => {
   const words = [...foldedWords(some)]
   const others = foldedWords(other)
   const shared = words.filter((word) => others.has(word))
-  return shared.every(isJoin) && !words.every(isJoin) ? 0 : shared.length / Math.max(1, words.length)
+  return shared.every(isFunctionWord) && !words.every(isFunctionWord) ? 0 : shared.length / Math.max(1, words.length)
 }
 
 type Sources = {

@@ -28,11 +28,18 @@ const isCode = ({ tag }: Element): boolean => /^(?:code|kbd|samp|tt)$/.test(tag)
 const SHARE = 0.9
 const FILLED = 0.5
 
+/** Whether most of what is kept is filler. */
+const isOfFiller = (blocks: readonly Block[], keep: Uint8Array): boolean =>
+  lengthOf(
+    blocks.filter(({ text }) => OF_FILLER.test(text)),
+    keep,
+  ) >
+  lengthOf(blocks, keep) * FILLED
+
 /** Leaves out blocks that are nothing but expressions of a template, data, or filler on a page that is not about it; in code they are meant. */
 export function dropLeftovers({ title }: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const filler = blocks.filter(({ index, text }) => keep[index] === 1 && OF_FILLER.test(text))
-  const isAboutFiller = /lorem ipsum/i.test(title) || lengthOf(filler) > lengthOf(blocks, keep) * FILLED
-  const isLeft = (text: string): boolean => EXPRESSIONS.test(text) || isData(text) || (!isAboutFiller && FILLER.test(text))
+  const isFilled = !/lorem ipsum/i.test(title) && blocks.some(({ text }) => FILLER.test(text)) && !isOfFiller(blocks, keep)
+  const isLeft = (text: string): boolean => EXPRESSIONS.test(text) || isData(text) || (isFilled && FILLER.test(text))
   leaveOut(
     blocks,
     keep,
