@@ -135,7 +135,7 @@ function takeAll(page: Page, url: string, model: Model, roots: readonly Element[
   const { blocks } = segmented
   const keep = new Uint8Array(blocks.length).fill(1)
   return {
-    kinds: kindsOf(page, url, { blocks, groups: [] }, readPageFacts(page, url, blocks), model),
+    kinds: kindsOf(page, { blocks, groups: [] }, readPageFacts(page, url, blocks), model),
     ...segmented,
     keep,
     tabs: keepTabs(page, blocks, keep, true),

@@ -51,7 +51,7 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
       headings: raw.headings.map((words) => words.map(intern)),
     }
     const groups = findRecords(page, blocks).filter(({ records }) => records.length >= MANY_RECORDS)
-    const kind = kindRow(page, sample.url, blocks, groups, facts)
+    const kind = kindRow(page, blocks, groups, facts)
     // The words are in the tokens, once for all pages.
     pages.push({ sample, blocks, features: { ...features, words: [] }, tokens, kind, ...labelBlocks(blocks, sample.truth) })
   }

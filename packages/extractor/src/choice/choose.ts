@@ -85,7 +85,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const facts = readPageFacts(page, url, blocks)
-  const likelihoods = kindsOf(page, url, { blocks, groups }, facts, model)
+  const likelihoods = kindsOf(page, { blocks, groups }, facts, model)
   if (blocks.length === 0) {
     // Pictures, films and rules are something to show; anything less is nothing.
     if (page.media.length === 0 && !find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element)))

@@ -38,9 +38,9 @@ const FRAME = FLAG.nav | FLAG.footer | FLAG.header
 const MANY = 4
 
 /** One row for a page; every number is there on every page. */
-export function kindRow(page: Page, url: string, blocks: readonly Block[], groups: readonly RecordGroup[], facts: PageFacts): Float32Array {
+export function kindRow(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], facts: PageFacts): Float32Array {
   const meta = (name: string): string => page.metas.find(({ key }) => key === name)?.content ?? ''
-  const address = URL.parse(url)
+  const address = URL.parse(facts.address)
   const host = (address?.hostname ?? '').replace(/^www\./, '')
   const path = `${address?.pathname ?? '/'}${address?.search.includes('id=') ? address.search : ''}`
   const maker = `${meta('generator')} ${page.body.attributes.class ?? ''} ${page.body.attributes.id ?? ''}`.slice(0, 600)

@@ -1,3 +1,4 @@
+import { addressOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
@@ -6,6 +7,8 @@ import { HEADINGS } from '../page/tags.ts'
 
 /** Facts about the whole page that say what kind of page it is. */
 export type PageFacts = {
+  /** Where the page stands, by its own word. */
+  readonly address: string
   readonly values: readonly number[]
   readonly title: string
   readonly description: string
@@ -34,6 +37,7 @@ const CMS = /wordpress|drupal|joomla|ghost|wix|squarespace|webflow|hubspot/i
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:USD|EUR|GBP|zł|kr)\b/
 
 export function readPageFacts(page: Page, url: string, blocks: readonly Block[]): PageFacts {
+  const address = addressOf(page, url)
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (!meta.has(key)) meta.set(key, content)
   const ogType = (meta.get('og:type') ?? '').toLowerCase()
@@ -75,12 +79,13 @@ export function readPageFacts(page: Page, url: string, blocks: readonly Block[])
     DOCS.test(generator) ? 1 : 0,
     SHOP.test(generator) ? 1 : 0,
     CMS.test(generator) ? 1 : 0,
-    ...addressFacts(url),
+    ...addressFacts(address),
     meta.has('article:published_time') || meta.has('datepublished') ? 1 : 0,
     meta.has('author') ? 1 : 0,
     /noindex/i.test(meta.get('robots') ?? '') ? 1 : 0,
   ]
   return {
+    address,
     values,
     title: meta.get('og:title') ?? page.title,
     description: meta.get('og:description') ?? meta.get('description') ?? '',

@@ -1,6 +1,7 @@
 import type { Chosen } from '../choice/choose.ts'
 import { kindOf, likely, type PageKind } from '../choice/kind/kind.ts'
 import { isMarked } from '../choice/shop/sections.ts'
+import { addressOf, canonicalOf, isHome } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
@@ -13,7 +14,7 @@ import { toIsoDate, writtenDate } from './date.ts'
 import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
-import { isHome, namedAtHome } from './site.ts'
+import { namedAtHome } from './site.ts'
 import { fold, tidy } from './text.ts'
 import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle, withoutAuthor } from './title.ts'
 
@@ -42,7 +43,8 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
   const { byId } = page.jsonLd
-  const canonicalUrl = readCanonical(page, pick('og:url'), url)
+  const canonicalUrl = canonicalOf(page, url)
+  const address = addressOf(page, url)
   const titleTag = tidy(page.title, 300)
   const declared = tidy(
     pick('og:site_name', 'application-name') ?? textValue(page.jsonLd.nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
@@ -53,7 +55,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     300,
   )
   // Some makers call every page what the site is called.
-  const called = given !== null && !isHome(url) && fold(given) === fold(declared ?? '') ? null : given
+  const called = given !== null && !isHome(address) && fold(given) === fold(declared ?? '') ? null : given
   const headings = headingsOf(page.all, titleTag)
   const claims = [called, titleTag, ...headings.map(({ text }) => text)].filter((claim) => claim !== null)
   const nodes = ownNodes({ nodes: page.jsonLd.nodes, addresses: [url, canonicalUrl], claims })
@@ -63,14 +65,14 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
   const job = first(/^JobPosting$/, (node) => node.datePosted)
-  const siteName = declared ?? namedAtHome(page.having.href, titleTag, url)
+  const siteName = declared ?? namedAtHome(page.having.href, titleTag, address)
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
     meta: called,
     titleTag,
     // A home page is called what its site is called.
-    siteName: declared ?? (isHome(url) ? null : siteName),
-    url,
+    siteName: declared ?? (isHome(address) ? null : siteName),
+    url: address,
     kept: blocks.filter(({ index }) => keep[index] === 1),
     headings,
     titled: () => withClass(page, 'title'),
@@ -86,7 +88,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const isOfThings =
     opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)
   const isOthers = isOfOthers(heading, kind === 'product' ? isSaidOfProduct(posts) : () => false)
-  const around = { page, url, heading, blocks, anchor, isOthers, isOfThings }
+  const around = { page, url: address, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
   return {
     title: heading === null ? withoutAuthor(title, byline) : title,
@@ -193,13 +195,4 @@ function titleBlock(blocks: readonly Block[], keep: Uint8Array, heading: Heading
   if (own !== -1) return own
   const wanted = fold(title ?? '')
   return wanted.length > 8 ? blocks.findIndex((block) => block.text.length < 300 && fold(block.text) === wanted) : -1
-}
-
-function readCanonical(page: Page, fallback: string | null, url: string): string | null {
-  const raw = page.links.find((link) => link.rel.split(/\s+/).includes('canonical'))?.href ?? fallback
-  const canonical = raw ? URL.parse(raw, url) : null
-  if (canonical === null || (canonical.protocol !== 'https:' && canonical.protocol !== 'http:')) return null
-  // Nobody calls a page by a password.
-  canonical.username = canonical.password = ''
-  return canonical.href.length <= 2_048 ? canonical.href : null
 }

@@ -23,9 +23,6 @@ const isAbove = (href: string, origin: string, pathname: string): boolean => {
   return to !== null && to.origin === origin && pathname.startsWith(to.pathname.replace(/(?:index|default)\.\w{2,5}$|\/$/, ''))
 }
 
-/** Whether an address is that of a site's first page. */
-export const isHome = (url: string): boolean => /^\/(?:index\.\w{2,5})?$/.test(URL.parse(url)?.pathname ?? '')
-
 /** The words of a link or of its picture. */
 const wordsOf = (link: Element): string =>
   squeeze(spacedText(link)) || squeeze(find(link, ({ tag }) => tag === 'img')?.attributes.alt ?? '') || squeeze(link.attributes.title ?? '')

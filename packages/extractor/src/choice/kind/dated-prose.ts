@@ -1,7 +1,7 @@
 /** Pages that are sentences below a title and a day: articles, in languages and layouts that few learned pages have as well. */
 import { writtenDate } from '../../metadata/date.ts'
-import { isHome } from '../../metadata/site.ts'
 import { fold } from '../../metadata/text.ts'
+import { isHome } from '../../page/address.ts'
 import { type Block, isOutside } from '../../page/blocks.ts'
 import type { Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -51,8 +51,8 @@ function datedTitle(
 const sum = (some: readonly Block[]): number => some.reduce((length, block) => length + lengthOf(block), 0)
 
 /** Whether a page has one title, which its title tag repeats, a day beside it, and mostly sentences from there on. */
-export function isDatedProse(page: Page, url: string, blocks: readonly Block[]): boolean {
-  const titled = isHome(url) ? null : datedTitle(page, blocks, AROUND.below)
+export function isDatedProse(page: Page, address: string, blocks: readonly Block[]): boolean {
+  const titled = isHome(address) ? null : datedTitle(page, blocks, AROUND.below)
   if (titled === null) return false
   const text = titled.own.slice(titled.at + 1)
   return sum(text.filter(isSentence)) > sum(text) * SENTENCES.share

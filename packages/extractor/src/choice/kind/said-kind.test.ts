@@ -141,7 +141,7 @@ test('what a maker says makes a page surely documentation where that is what is 
     const page = parsePage(html(generator))
     const { blocks } = segment(page)
     const url = 'https://pumps.example/docs/gauges'
-    return Math.max(...kindsOf(page, url, { blocks, groups: [] }, readPageFacts(page, url, blocks), trainedModel()))
+    return Math.max(...kindsOf(page, { blocks, groups: [] }, readPageFacts(page, url, blocks), trainedModel()))
   }
   expect(likeliest('Hand')).toBeLessThan(1)
   expect(likeliest('Rspress v2.0.22')).toBe(1)

@@ -31,31 +31,31 @@ const LIST = { records: 4, share: 0.7, all: 0.9 }
 type Parts = { readonly blocks: readonly Block[]; readonly groups: readonly RecordGroup[] }
 
 /** How likely a page is of each of `KINDS`: certain where it says so, else as learned. */
-export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts, { kinds }: Pick<Model, 'kinds'>): Float32Array {
-  const learned = kindScores(kinds, kindRow(page, url, parts.blocks, parts.groups, facts))
-  const said = saidKind(page, url, parts, kindOf(learned))
+export function kindsOf(page: Page, parts: Parts, facts: PageFacts, { kinds }: Pick<Model, 'kinds'>): Float32Array {
+  const learned = kindScores(kinds, kindRow(page, parts.blocks, parts.groups, facts))
+  const said = saidKind(page, facts.address, parts, kindOf(learned))
   return said === null ? learned : Float32Array.from(KINDS, (kind) => Number(kind === said))
 }
 
-function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
+function saidKind(page: Page, address: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   if (isFrameOfManual(page) || isManualPage(blocks) || isSpecification(page)) return 'documentation'
   if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
-  if (learned === 'article' && isOfForum(url)) return 'forum'
+  if (learned === 'article' && isOfForum(address)) return 'forum'
   // What is learned of these is right far more often than a maker or a heading is.
-  if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : isOfReference(page, url) ? 'documentation' : null
+  if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : isOfReference(page, address) ? 'documentation' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'
   if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
-  if (isOfManual(page) && URL.parse(url)?.pathname !== '/') return 'documentation'
-  return learned !== 'documentation' && isDatedProse(page, url, blocks) ? 'article' : null
+  if (isOfManual(page) && URL.parse(address)?.pathname !== '/') return 'documentation'
+  return learned !== 'documentation' && isDatedProse(page, address, blocks) ? 'article' : null
 }
 
 /** Whether a host calls itself a forum, and the address holds the number of a thread. */
-function isOfForum(url: string): boolean {
-  const address = URL.parse(url)
-  return address !== null && /forum/.test(address.hostname) && /\d{5,}/.test(`${address.pathname}${address.search}`)
+function isOfForum(address: string): boolean {
+  const { hostname, pathname, search } = URL.parse(address) ?? { hostname: '', pathname: '', search: '' }
+  return /forum/.test(hostname) && /\d{5,}/.test(`${pathname}${search}`)
 }
 
 /** The index of Sphinx, whose older versions do not name themselves. */
@@ -68,8 +68,8 @@ const isOfManual = ({ metas, links, having }: Page): boolean =>
   having.href.some(isCredit)
 
 /** Below the first page: a project's own page is made as its manual is. */
-const isOfReference = ({ metas, links }: Page, url: string): boolean =>
-  URL.parse(url)?.pathname !== '/' &&
+const isOfReference = ({ metas, links }: Page, address: string): boolean =>
+  URL.parse(address)?.pathname !== '/' &&
   (metas.some(({ key, content }) => key === 'generator' && REFERENCE_MAKER.test(content.trim())) || links.some(isIndexOfSphinx))
 
 const isSpecification = ({ metas }: Page): boolean =>

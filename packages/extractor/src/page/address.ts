@@ -1,0 +1,30 @@
+/** Where a page stands: the address at which it was found may be that of a copy, or hold what was counted on the way there. */
+import type { Page } from './dom.ts'
+
+const LONGEST = 2_048
+
+const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
+
+/** Whether an address is that of a site's first page. */
+export const isHome = (url: string): boolean => /^\/(?:index\.\w{2,5})?$/.test(URL.parse(url)?.pathname ?? '')
+
+/** The address that a page gives itself: its canonical link's, else `og:url`. Null where it gives none that others could ask for. */
+export function canonicalOf({ links, metas }: Page, url: string): string | null {
+  const link = links.find(({ rel }) => rel.split(/\s+/).includes('canonical'))?.href
+  return publicAddress(link, url) ?? publicAddress(metas.find(({ key, content }) => key === 'og:url' && content !== '')?.content, url)
+}
+
+function publicAddress(raw: string | undefined, url: string): string | null {
+  const address = raw === undefined || raw === '' || /\s/.test(raw) ? null : URL.parse(raw, URL.canParse(url) ? url : undefined)
+  if (address === null || (address.protocol !== 'https:' && address.protocol !== 'http:')) return null
+  if (!address.hostname.includes('.') && address.hostname !== URL.parse(url)?.hostname) return null
+  // Nobody calls a page by a password.
+  address.username = address.password = ''
+  return address.href.length <= LONGEST ? address.href : null
+}
+
+/** The address that a page is judged by: its own word, unless all pages of its site give the first one's. */
+export function addressOf(page: Page, url: string): string {
+  const said = canonicalOf(page, url)
+  return said === null || (isHome(said) && !isHome(url) && hostOf(said) === hostOf(url)) ? url : said
+}
