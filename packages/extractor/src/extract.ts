@@ -13,6 +13,7 @@ import { plainText } from './language/plain-text.ts'
 import { dropSecondTitle, readMetadata } from './metadata/index.ts'
 import { pageKindOf } from './metadata/page-kind.ts'
 import { excerptOf } from './metadata/text.ts'
+import { withoutBar } from './page/address.ts'
 import { baseOf, type Element, elementAround, type Page, takeApart } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
 import { segment } from './page/segment.ts'
@@ -84,8 +85,9 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 
 /** The same with a model of the caller's: for measuring one that has not seen the page. */
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
-  const first = parsePage(input.html)
-  const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(input.html)) : first
+  const html = withoutBar(input.html)
+  const first = parsePage(html)
+  const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(html)) : first
   const result = read(page, trained, input)
   takeApart(page)
   return result

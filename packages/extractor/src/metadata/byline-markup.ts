@@ -1,4 +1,6 @@
 /** Who wrote a page, by its markup: microdata, `rel`, classes, links to what somebody wrote. */
+
+import { unarchived } from '../page/address.ts'
 import type { Attributes } from '../page/attributes.ts'
 import { closest, type Element, findAll, type Page } from '../page/dom.ts'
 import { classIs, readOnce } from '../page/once.ts'
@@ -41,7 +43,7 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
     return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : linked ? AUTHOR_RANK : 2
   if (tag !== 'a' || !titled) return 0
   if (linked) return AUTHOR_RANK
-  return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? MEMBER_RANK : 0
+  return MEMBER_PATH.test(href) && URL.parse(unarchived(href), url)?.host === URL.parse(url)?.host ? MEMBER_RANK : 0
 }
 
 /** What holds comments below a text: those who wrote them did not write the page. */

@@ -1,4 +1,5 @@
 /** What a site calls itself on its own pages, where their data do not say. */
+import { unarchived } from '../page/address.ts'
 import { type Element, find } from '../page/dom.ts'
 import { spacedText, squeeze } from '../page/text.ts'
 import { fold } from './text.ts'
@@ -12,8 +13,9 @@ const NAMED = /(?:^|[\s_-])(?:logo|brand|site-?(?:title|name))(?:$|[\s_-])/i
 
 /** Whether a link leads to the first page of the site, or of a part of it that is a site of its own. */
 function leadsHome({ attributes, parent }: Element, { origin, pathname }: URL): boolean {
-  const { href, rel = '', class: classes = '' } = attributes
-  if (href === undefined) return false
+  const { href: given, rel = '', class: classes = '' } = attributes
+  if (given === undefined) return false
+  const href = unarchived(given)
   if (href === '/' || href === origin || href === `${origin}/` || rel === 'home') return true
   return (NAMED.test(classes) || NAMED.test(parent?.attributes.class ?? '')) && isAbove(href, origin, pathname)
 }

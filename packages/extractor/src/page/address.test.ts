@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { addressOf, canonicalOf } from './address.ts'
+import { addressOf, canonicalOf, withoutBar } from './address.ts'
 import { parsePage } from './parse.ts'
 
 const COPY = 'http://127.0.0.1:8099/2'
@@ -38,4 +38,39 @@ test.each([
   ['/news/gate', 'https://canalpost.example/', 'https://canalpost.example/news/gate'],
 ])('the first page of a site is no address of the others: %s at %s', (href, url, address) => {
   expect(addressOf(parsePage(`<head>${canonical(href)}</head>`), url)).toBe(address)
+})
+
+test.each([
+  ['the Wayback Machine', 'https://web.archive.org/web/20240708091011/'],
+  ['an archive that gives relative links and kinds of files', '/web/20240708091011mp_/'],
+  ['an archive of a country', 'https://arquivo.pt/wayback/20240708091011/'],
+])('a copy in %s is what the page was there', (_, archive) => {
+  const sentence =
+    'The lock keepers of the upper canal met on Tuesday to hear when the gate opens, which the storms of last winter had put off.'
+  const own = 'https://www.canalpost.example/news/upper-gate'
+  const page = (bar: string, at: (url: string) => string): string =>
+    `<html><head><title>Upper gate opens - The Post</title>${canonical(at(own))}</head><body class="x">${bar}
+<header><a href="${at('https://www.canalpost.example/')}">The Post</a></header><main><h1>Upper gate opens</h1>
+<p><a href="${at('https://www.canalpost.example/users/ann')}">Ann Lockwood</a></p>
+<p>${sentence}</p><p>${sentence.replace('Tuesday', 'Friday')}</p><p>${sentence.replace('hear', 'learn')}</p></main></body></html>`
+  const there = extractPage({ html: page('', (url) => url), url: own })
+  expect(there).toMatchObject({
+    title: 'Upper gate opens',
+    byline: 'Ann Lockwood',
+    siteName: 'The Post',
+    publishedTime: null,
+    canonicalUrl: own,
+  })
+  const bar = `<!-- BEGIN WAYBACK TOOLBAR INSERT --><div id="wm-ipp-base"><a href="/web/">334 captures</a> COLLECTED BY Common Crawl</div>
+<div id="wm-ipp-print">The Wayback Machine - ${archive}${own}</div><!-- END WAYBACK TOOLBAR INSERT -->`
+  const url = new URL(archive + own, 'https://archive.example/').href
+  const copy = extractPage({ html: page(bar, (address) => archive + address), url })!
+  const [member] = there!.links
+  const kept = url.replace(own, member!.url)
+  expect(copy).toEqual({ ...there, markdown: there!.markdown.replace(member!.url, kept), links: [{ ...member, url: kept }] })
+})
+
+test('only the bar itself goes: a page that quotes its marks stays whole', () => {
+  expect(withoutBar('<p>a</p><!-- BEGIN WAYBACK TOOLBAR INSERT --><p>b</p>')).toBe('<p>a</p><!-- BEGIN WAYBACK TOOLBAR INSERT --><p>b</p>')
+  expect(withoutBar('<!-- END WAYBACK TOOLBAR INSERT --><p>b</p>')).toBe('<!-- END WAYBACK TOOLBAR INSERT --><p>b</p>')
 })

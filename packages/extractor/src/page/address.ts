@@ -8,14 +8,30 @@ const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replace
 /** Whether an address is that of a site's first page. */
 export const isHome = (url: string): boolean => /^\/(?:index\.\w{2,5})?$/.test(URL.parse(url)?.pathname ?? '')
 
+/** Archives of the web (RFC 7089) give the moment at which they came by, and the address as a whole behind it: `/web/20240506070809/https://`. */
+const ARCHIVED = /\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/?.+)$/
+
+/** An address without the archive that holds a copy of what stood there. */
+export const unarchived = (url: string): string => ARCHIVED.exec(url)?.[1]?.replace(/^(https?:\/)(?!\/)/, '$1/') ?? url
+
+const [BAR, BAR_END] = ['<!-- BEGIN WAYBACK TOOLBAR INSERT -->', '<!-- END WAYBACK TOOLBAR INSERT -->']
+
+/** A page without the bar that the Wayback Machine puts above its copies. */
+export function withoutBar(html: string): string {
+  const from = html.indexOf(BAR)
+  const to = from === -1 ? -1 : html.indexOf(BAR_END, from)
+  return to === -1 ? html : html.slice(0, from) + html.slice(to + BAR_END.length)
+}
+
 /** The address that a page gives itself: its canonical link's, else `og:url`. Null where it gives none that others could ask for. */
-export function canonicalOf({ links, metas }: Page, url: string): string | null {
+export function canonicalOf({ links, metas }: Page, found: string): string | null {
+  const url = unarchived(found)
   const link = links.find(({ rel }) => rel.split(/\s+/).includes('canonical'))?.href
   return publicAddress(link, url) ?? publicAddress(metas.find(({ key, content }) => key === 'og:url' && content !== '')?.content, url)
 }
 
 function publicAddress(raw: string | undefined, url: string): string | null {
-  const address = raw === undefined || raw === '' || /\s/.test(raw) ? null : URL.parse(raw, URL.canParse(url) ? url : undefined)
+  const address = raw === undefined || raw === '' || /\s/.test(raw) ? null : URL.parse(unarchived(raw), URL.canParse(url) ? url : undefined)
   if (address === null || (address.protocol !== 'https:' && address.protocol !== 'http:')) return null
   if (!address.hostname.includes('.') && address.hostname !== URL.parse(url)?.hostname) return null
   // Nobody calls a page by a password.
@@ -24,7 +40,8 @@ function publicAddress(raw: string | undefined, url: string): string | null {
 }
 
 /** The address that a page is judged by: its own word, unless all pages of its site give the first one's. */
-export function addressOf(page: Page, url: string): string {
+export function addressOf(page: Page, found: string): string {
+  const url = unarchived(found)
   const said = canonicalOf(page, url)
   return said === null || (isHome(said) && !isHome(url) && hostOf(said) === hostOf(url)) ? url : said
 }
