@@ -19,7 +19,7 @@ import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
 import { dropListsBehind } from './furniture/lists-behind.ts'
-import { isShell } from './furniture/shell.ts'
+import { hasCards, isShell } from './furniture/shell.ts'
 import { isData } from './furniture/template.ts'
 import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
@@ -97,15 +97,15 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
     return { keep: inner, extraction: 'fallback' }
   if (kindOf(evidence.kinds) === 'article' && longChars > kept && isMenu(blocks, keep))
     return { keep: proseOf(blocks), extraction: 'fallback' }
-  if ((sign >= FAINT || archive.length > 0 || isChapter) && kept > Math.max(LEAST, longChars * COVERAGE))
-    return { keep, extraction: 'article' }
+  const isServed = archive.length > 0 || isChapter || (sign < FAINT && longChars < SHELL && hasCards(blocks))
+  if ((sign >= FAINT || isServed) && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
   if (longChars < SHELL) {
     const shell = isShell(blocks)
     const media = shell ? mediaOf() : []
     if (media.length > 0) return { keep: inner.includes(1) ? inner : said(blocks, scores), extraction: 'fallback', media }
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
     if (sign >= FAINT) return { keep: likeliest(blocks, scores), extraction: kept > 0 ? 'article' : 'fallback' }
-    if (shell) return 'shell'
+    if (shell && !isServed) return 'shell'
   }
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { isFrameAlone, isShell } from './shell.ts'
+import { hasCards, isFrameAlone, isShell } from './shell.ts'
 
 const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Department of things with long names ${at}</a></li>`).join('')
 const shell = (main: string): boolean =>
@@ -52,4 +53,27 @@ test.each([
     `<head><meta property="og:description" content="How far does my board go on one charge of its battery? On Friday it went uphill for an hour."></head><body>${body}</body>`,
   )
   expect(isFrameAlone(page, segment(page).blocks)).toBe(expected)
+})
+
+const THINGS = ['Lamps', 'Chairs', 'Ropes', 'Oars']
+test.each([
+  ['pictures above headings', (name: string) => `<div><a href="/${name}"><img src="/${name}.jpg" alt=""><h3>${name}</h3></a></div>`],
+  [
+    'two links each',
+    (name: string) => `<div><a href="/${name}"><img src="/${name}.jpg" alt="${name}"></a><a href="/${name}">${name}</a></div>`,
+  ],
+  [
+    'items',
+    (name: string) =>
+      `<li class="product-category"><a href="/${name}"><img src="/${name}.jpg" alt=""><h2>${name} <mark>(4)</mark></h2></a></li>`,
+  ],
+])('a few cards below a heading are a page, though none says more than a word: %s', (_, card) => {
+  const page = (cards: string): string =>
+    `<html><head><title>Boat gear - Harbour Shop</title></head><body><header><nav><ul>${LINKS}</ul></nav></header><div><h1>Boat gear</h1><ul>${cards}</ul></div><footer><ul>${LINKS}</ul></footer></body></html>`
+  const markdown = extractPage({ html: page(THINGS.map(card).join('')), url: 'https://harbour.example/gear' })?.markdown
+  for (const name of THINGS) expect(markdown).toContain(name)
+  expect(markdown).not.toContain('Department')
+  // Places for things that a script would fill.
+  const places = THINGS.map((name) => card(name).replaceAll(name, '')).join('')
+  expect(hasCards(segment(parsePage(page(places))).blocks)).toBe(false)
 })
