@@ -3,6 +3,7 @@ import { fold } from '../metadata/text.ts'
 import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { type Element, elementAround, type Node } from '../page/dom.ts'
 import { HEADINGS, isPre, isRoleTable } from '../page/tags.ts'
+import { itemLines, joinBullets } from './bullets.ts'
 import { codeIn } from './code.ts'
 import { inline, wordless } from './content.ts'
 import { contentsList } from './contents-list.ts'
@@ -49,10 +50,11 @@ class Parts {
     const cards = this.plain ? null : writeCards(this.run.items)
     if (cards !== null) this.out.push(cards)
     else
-      for (const items of paragraphsOf(this.run.items)) {
-        const paragraph = writeInline(items)
-        if (paragraph !== '') this.out.push(paragraph)
-      }
+      for (const items of paragraphsOf(this.run.items))
+        for (const line of itemLines(items)) {
+          const paragraph = writeInline(line)
+          if (paragraph !== '') this.out.push(paragraph)
+        }
     this.run = new InlineRun()
   }
 }
@@ -110,7 +112,7 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
   parts.flush()
   const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
   // On a card they count those who rated it.
-  return context.cards > 0 ? all : joinSteps(joinNumbers(all))
+  return context.cards > 0 ? all : joinBullets(joinSteps(joinNumbers(all)))
 }
 
 /** Rows of nothing but pictures run in a circle, for which pages hold them twice. */

@@ -155,3 +155,29 @@ test('a list of terms that are links and nothing else is a list of them, those b
   )
   expect(read(`<dl>${entry('One')}<dd>It is the first.</dd>${entry('Two')}<dd>It is not.</dd></dl>`).markdown).toContain('It is the first.')
 })
+
+const LAMPS = '<h3>Lamps</h3><p>Of brass.</p>'
+const ROPES = '<h3>Ropes</h3><p>Of hemp.</p>'
+test.each([
+  ['an item', `<div>${LAMPS}</div><div>${ROPES}</div>`, '- ### Lamps\n  Of brass.\n- ### Ropes\n  Of hemp.'],
+  ['a part of a page', `<article>${LAMPS}</article><section>${ROPES}</section>`, '- ### Lamps\n  Of brass.\n- ### Ropes\n  Of hemp.'],
+  ['around items', '<div><li>Lamps</li><li>Ropes</li></div><div><li>Oars</li></div>', '- Lamps\n- Ropes\n- Oars'],
+  [
+    'a link around an item',
+    '<a href="/l"><li>Lamps</li></a><a href="/r"><li>Ropes</li></a>',
+    '- [Lamps](https://harbour.example/l)\n- [Ropes](https://harbour.example/r)',
+  ],
+  ['with a list in it', '<div><b>Lamps</b><ul><li>Of brass</li><li>Of tin</li></ul></div>', '- **Lamps**\n  - Of brass\n  - Of tin'],
+  ['beside items', '<li>Oars</li><div><p>Lamps</p></div><li>Ropes</li>', '- Oars\n- Lamps\n- Ropes'],
+  ['around nothing', '<div></div><li>Lamps</li><div> </div><li>Ropes</li>', '- Lamps\n- Ropes'],
+])('a box that a page puts into a list is one item: %s', (_, boxes, list) => {
+  expect(read(`<ul>${boxes}</ul>`).markdown).toContain(`\n\n${list}\n\n`)
+})
+
+test('cards in boxes of a list are its items', () => {
+  const card = (name: string, price: number): string =>
+    `<div class="card"><img src="/${name}.jpg" alt=""><h3><a href="/${name}">${name}</a></h3><p>Fine for boats</p><span>£${price}.50</span></div>`
+  const { markdown } = read(`<ul>${['Lamps', 'Chairs', 'Ropes', 'Oars'].map(card).join('')}</ul>`)
+  expect(markdown).toMatch(/^- !\[\]\(\S+\)\\\n {2}\*\*\[Lamps\]/m)
+  expect(markdown).not.toContain('- - ')
+})

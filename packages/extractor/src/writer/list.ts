@@ -1,5 +1,6 @@
 /** Lists: bulleted, numbered, of tasks and of cards. */
 import { type Element, find, type Node } from '../page/dom.ts'
+import { withoutBullet } from './bullets.ts'
 import { type Context, isBare, MAX_NESTING, wanted } from './context.ts'
 import { followsList, indent, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
 import { marksOfItems } from './marks.ts'
@@ -43,11 +44,23 @@ export function list(element: Element, context: Context): string[] {
   const ordered = element.tag === 'ol'
   const alternate = followsList(element)
   const numbers = ordered ? numbersOf(element, items) : []
-  const lines = (ordered ? withoutNumbers(texts, numbers) : texts).map((text, index) => {
+  const lines = (ordered ? withoutNumbers(texts, numbers) : texts.map(withoutBullet)).map((text, index) => {
     const marker = ordered ? `${numbers[index]}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- '
     return (marker + indent(text, marker.length)).trimEnd()
   })
   return [lines.join(items.some(({ loose }) => loose) ? '\n\n' : '\n'), ...notes]
+}
+
+/** Makers of pages put boxes into lists where an item should stand, or around some. */
+const BOX = /^(?:div|article|section|figure|a)$/
+const isBox = ({ tag, id }: Element, { live, nests }: Context): boolean =>
+  BOX.test(tag) && live[id] === 1 && (tag !== 'a' || nests[id] === 1)
+
+/** A box in a list: its items, where it holds some, and one item where not. */
+function boxed(box: Element, context: Context): { items: Item[]; notes: string[] } {
+  if (box.tag !== 'a' && box.children.some((child) => child.kind === 'element' && child.tag === 'li')) return itemsOf(box, context)
+  const text = context.choice.cards?.has(box) ? card(box, context) : joinItem(context.blocksOf([box], context), '\n')
+  return { items: text === '' ? [] : [{ text, loose: false }], notes: [] }
 }
 
 /** What stands in a list beside its items are items as well. */
@@ -84,6 +97,12 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     if (child.kind === 'text' || child.tag !== 'li') {
       if (child.kind === 'element' && LIST.test(child.tag)) {
         if (context.live[child.id] === 1) addList(child)
+      } else if (child.kind === 'element' && isBox(child, context)) {
+        for (const text of strays()) items.push({ text, loose: false })
+        const found = boxed(child, context)
+        items.push(...found.items)
+        notes.push(...found.notes)
+        isOwn ||= found.items.length > 0
       } else if (wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) stray.push(child)
       continue
     }
