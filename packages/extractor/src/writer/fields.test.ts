@@ -20,3 +20,24 @@ test.each([
 ])('what is no label and no line stays below it: %s', (html, lines) => {
   expect(read(`<div class="field">${html}</div>`).markdown).toContain(lines)
 })
+
+test.each([
+  ['<div>Capacity: <div>32 fl. oz.</div></div>', 'Capacity: 32 fl. oz.'],
+  ['<div><div><b>Capacity:</b></div><div>32 fl. oz.</div></div>', '**Capacity:** 32 fl. oz.'],
+  ['<section><span>容量：</span><div>一升</div></section>', '容量： 一升'],
+])('what ends with a colon stands in the line of the short value below it: %s', (html, line) => {
+  expect(read(html).markdown).toContain(`\n\n${line}\n\n`)
+})
+
+test.each([
+  ['a speaker', '<div><p>He said:</p><p>Hello.</p></div>', 'He said:\n\nHello.'],
+  [
+    'a picture',
+    '<div>The gate: <div><img src="/gate.png" alt="Gate"></div></div>',
+    'The gate:\n\n![Gate](https://harbour.example/gate.png)',
+  ],
+  ['a list', '<div>Bring: <ul><li>Rope</li></ul></div>', 'Bring:\n\n- Rope'],
+  ['several lines', '<div>Bring: <div>Rope</div><div>Lamps</div></div>', 'Bring:\n\nRope\n\nLamps'],
+])('a colon leads to other lines: %s', (_, html, lines) => {
+  expect(read(html).markdown).toContain(`\n\n${lines}\n\n`)
+})

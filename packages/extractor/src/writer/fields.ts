@@ -15,12 +15,19 @@ export function labelOf({ children }: Element): Element | null {
   return LABEL.test(label.attributes.class ?? '') && !isForReaders(label) && VALUE.test(value.attributes.class ?? '') ? label : null
 }
 
+/** The name of what stands below it in a box of its own, both in one box, where neither is a paragraph. */
+const isName = (name: string, { tag, children }: Element): boolean =>
+  tag !== 'dl' && /[:：]\**$/.test(name) && children.every((child) => child.kind === 'text' || child.tag !== 'p')
+
+/** Formulas and pictures stand below what leads to them. */
+const isValue = (value: string): boolean => value.length <= LONGEST && !/^(?:\$\$|!\[)/.test(value)
+
 /** What is written of an element: where that is a label and its values, one line. */
 export function joinField(element: Element, parts: string[], live: Uint8Array): string[] {
   const [name, ...values] = parts
   if (name === undefined || values.length === 0 || name.length > LONGEST || !parts.every(isParagraph)) return parts
   if (values.length > 1 && values.some((value) => value.length > LONGEST)) return parts
   const label = labelOf(element)
-  if (label === null || live[label.id] !== 1) return parts
-  return [`${name}${/[:?]\**$/.test(name) ? '' : ':'} ${values.join(', ')}`]
+  const isField = label === null ? values.length === 1 && isValue(values[0]!) && isName(name, element) : live[label.id] === 1
+  return isField ? [`${name}${/[:：?]\**$/.test(name) ? '' : ':'} ${values.join(', ')}`] : parts
 }

@@ -376,3 +376,14 @@ test('buttons to share and to save what a record is called are left out', () => 
   dropEchoes(blocks, findRecords(page, blocks), keep)
   expect(blocks.filter(({ index, text }) => keep[index] === 1 && / this event/.test(text))).toEqual([])
 })
+
+test('the value behind a colon stays, though the title of its record has the same word', () => {
+  const bottle = (name: string, opening: string): string =>
+    `<div class="tile"><h3><a href="/${name}">${name} ${opening} bottle</a></h3><p>£4.50</p><div>Opening: <div>${opening}</div></div><p>${name} bottle</p></div>`
+  const page = parsePage(`<main>${NAMES.map((name, at) => bottle(name, at % 2 === 0 ? 'Narrow' : 'Wide')).join('')}</main>`)
+  const { blocks } = segment(page)
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, findRecords(page, blocks), keep)
+  const kept = (text: RegExp): number => blocks.filter((block) => keep[block.index] === 1 && text.test(block.text)).length
+  expect([kept(/^(?:Narrow|Wide)$/), kept(/^\S+ bottle$/)]).toEqual([NAMES.length, 0])
+})

@@ -287,13 +287,20 @@ function innerRecords(groups: readonly RecordGroup[], length: number): readonly 
   return inner
 }
 
+/** Whether a line only names what stands in the next one. */
+const isNamed = (before: Block | undefined, keep: Uint8Array): boolean =>
+  before !== undefined && keep[before.index] === 1 && /[:：]$/.test(before.text) && before.text.length <= LONGEST_ECHO
+
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
-  for (const { index, text, linkLength, nodes, container } of record) {
+  for (const [at, { index, text, linkLength, nodes, container }] of record.entries()) {
     if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
     const words = [...foldedWords(text)]
     const isEcho =
-      container.tag !== 'li' && words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
+      container.tag !== 'li' &&
+      !isNamed(record[at - 1], keep) &&
+      words.every((word) => said.has(word) || AROUND_ECHO.has(word)) &&
+      (/\p{L}{3}/u.test(text) || isPrice(text))
     // Brand and name may stand side by side without a space.
     if (!isEcho)
       for (const word of [...words, ...foldedWords(nodes.map((node) => node.text).join(' '))]) said.set(word, said.get(word) ?? index)
