@@ -16,7 +16,7 @@ import { isBare } from '../writer/context.ts'
 import { type Footnotes, findFootnotes } from '../writer/footnotes.ts'
 import { mainMedia } from '../writer/media.ts'
 import { keepBookmarks } from './beside/bookmarks.ts'
-import { dropLoneHeading } from './beside/headings.ts'
+import { dropHeadingsSaidAgain, dropLoneHeading } from './beside/headings.ts'
 import { chooseByScore, type Scored } from './by-score.ts'
 import { dropAsks } from './furniture/asks.ts'
 import { dropBoilerplate } from './furniture/boilerplate.ts'
@@ -118,6 +118,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (manner.article) dropReadOn(blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropLeftovers(page, blocks, keep)
+  dropHeadingsSaidAgain(blocks, keep)
   const threads = manner.forum ? findPosts(page, blocks) : []
   const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep, manner.forum)
   const isThread = pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'

@@ -5,7 +5,7 @@ import { squeeze, textOf } from '../page/text.ts'
 import { inlineOf, lineOf } from './content.ts'
 import { type Context, isBare } from './context.ts'
 import { writeInline, writeStrong } from './inline.ts'
-import { wordsOf } from './inline-run.ts'
+import { type Inline, withChildren, wordsOf } from './inline-run.ts'
 
 /** What is longer is text, whatever it calls itself. */
 const LONGEST_HEADING = 120
@@ -25,12 +25,25 @@ export function heading(element: Element, level: number, context: Context): stri
   if (announcesNotes(element)) return []
   if (context.cards > 0) return emphasised(element, context)
   if (context.nests[element.id] === 1 && squeeze(textOf(element)).length > LONGEST_HEADING) return headed(element, level, context)
-  const items = lineOf(element, context)
+  const items = plain(lineOf(element, context))
   const text = writeInline(items, { oneLine: true })
   // A picture without words heads nothing.
   if (wordsOf(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
   return [atx(level, text)]
 }
+
+const isStrong = (item: Inline): boolean =>
+  item.type === 'text'
+    ? item.value.trim() === ''
+    : item.type === 'mark'
+      ? item.mark === 'strong'
+      : item.type === 'link' && item.children.every(isStrong)
+
+const flat = (item: Inline): Inline[] =>
+  item.type === 'mark' ? item.children : item.type === 'link' ? [withChildren(item, item.children.flatMap(flat))] : [item]
+
+/** A heading that is bold as a whole says nothing by it. */
+const plain = (items: Inline[]): Inline[] => (items.every(isStrong) ? items.flatMap(flat) : items)
 
 const atx = (level: number, text: string): string =>
   `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropLoneHeading, joinHeadings } from './headings.ts'
+import { dropHeadingsSaidAgain, dropLoneHeading, joinHeadings } from './headings.ts'
 
 test('a lower heading right below a kept one is kept where text below it is, and none that heads something else', () => {
   const job = (title: string, where: string, what: string): string =>
@@ -27,5 +27,18 @@ test.each([
   const { blocks } = segment(parsePage(html))
   const keep = new Uint8Array(blocks.length).fill(1)
   dropLoneHeading(blocks, keep, prose)
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual(left)
+})
+
+test.each([
+  ['for another screen size', '<h2>Locks</h2><div><h2><span>Locks</span></h2></div><p>Salt</p>', ['Locks', 'Salt']],
+  ['three times', '<h2>Locks</h2><div><h3>Locks</h3></div><div><h3>Locks</h3></div><p>Salt</p>', ['Locks', 'Salt']],
+  ['side by side', '<h2>Locks</h2><h3>Locks</h3><p>Salt</p>', ['Locks', 'Locks', 'Salt']],
+  ['above something else', '<h2>Locks</h2><p>Salt</p><h2>Locks</h2><p>Rye</p>', ['Locks', 'Salt', 'Locks', 'Rye']],
+  ['as text', '<h2>Locks</h2><p>Locks</p>', ['Locks', 'Locks']],
+])('a heading said again %s', (_, html, left) => {
+  const { blocks } = segment(parsePage(html))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropHeadingsSaidAgain(blocks, keep)
   expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual(left)
 })

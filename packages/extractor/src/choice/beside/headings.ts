@@ -1,6 +1,6 @@
 /** Headings that belong to what is kept below them, and those that have lost it. */
 import type { Block } from '../../page/blocks.ts'
-import { isWithin } from '../../page/dom.ts'
+import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { isLong } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -43,3 +43,17 @@ export function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array, pros
     keep[last] = 0
   }
 }
+
+/** Leaves out headings that say again what the line before them that is kept says as one, in another box: copies for another screen size. */
+export function dropHeadingsSaidAgain(blocks: readonly Block[], keep: Uint8Array): void {
+  let above: Block | null = null
+  for (const block of blocks) {
+    if (keep[block.index] !== 1) continue
+    if (above?.text === block.text && isInOtherBox(headingOf(above), headingOf(block))) keep[block.index] = 0
+    else above = block
+  }
+}
+
+const headingOf = ({ container }: Block): Element | null => closest(container, ({ tag }) => HEADINGS.has(tag))
+
+const isInOtherBox = (one: Element | null, two: Element | null): boolean => one !== null && two !== null && one.parent !== two.parent
