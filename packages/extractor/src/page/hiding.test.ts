@@ -75,6 +75,8 @@ test('of answers that a control opens each, short ones are read as well', () => 
     `<div class="a"><h3><button aria-controls="p${at}">When?</button></h3><div class="b" id="p${at}" hidden><p>${answer}</p></div></div>`
   expect(textOf(answers.map(row).join(''))).toContain('At seven.')
   expect(textOf(row(answers[0]!, 0))).not.toContain('At seven.')
+  const beside = (answer: string, at: number) => row(answer, at).replace(/^<div class="a">|<\/div>$/g, '')
+  expect(textOf(answers.map(beside).join('')), 'in one box').toContain('At seven.')
 })
 
 test('what the button right before it unfolds is read, though nothing names either', () => {

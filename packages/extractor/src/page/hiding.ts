@@ -247,7 +247,8 @@ export class Hiding {
         known = { parents: new Set(), lengths: new Set() }
         alike.set(make, known)
       }
-      known.parents.add(element.parent)
+      // What a control opens stands in a place of its own, be it beside the others.
+      known.parents.add(this.#isControlled(element) ? element : element.parent)
       known.lengths.add(this.#chars[element.id]!)
     }
     return alike

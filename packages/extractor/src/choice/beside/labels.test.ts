@@ -119,3 +119,18 @@ test.each([
   keepLabels(blocks, keep)
   expect(keep.reduce((sum, one) => sum + one, 0)).toBe(expected)
 })
+
+test('a question whose answer a box to tick unfolds is kept with it', () => {
+  const fold = (name: string): string =>
+    `<div><input type="checkbox" id="${name}"><label for="${name}">${name}?</label><div>Text of it</div></div>`
+  const { blocks } = segment(parsePage(`${fold('When')}${fold('Where')}<label>Name</label><div>Text alone</div>`))
+  const keep = Uint8Array.from(blocks, ({ text }) => Number(text.startsWith('Text')))
+  keepLabels(blocks, keep)
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual([
+    'When?',
+    'Text of it',
+    'Where?',
+    'Text of it',
+    'Text alone',
+  ])
+})

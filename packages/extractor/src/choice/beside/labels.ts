@@ -46,11 +46,25 @@ const UNFOLDS = /(?:^|[\s_-])(?:accordion|collapsible|expand(?:er)?|faq|question
 /** What says what a click does, and nothing of the panel. */
 const ACTS = /^(?:collapse|expand|hide|load|read|see|show|toggle|view)\b.{0,20}$/i
 
-const isControl = ({ tag, attributes: { role, class: classes, more } }: Element): boolean =>
-  (tag === 'button' || role === 'button') && (more['aria-controls'] !== undefined || UNFOLDS.test(classes ?? ''))
-
-/** Nodes among which the panel of a control is looked for. */
+/** Nodes among which the panel of a control is looked for, and its box to tick. */
 const MOST_BESIDE = 200
+
+const isControl = (element: Element): boolean => {
+  const { tag, attributes } = element
+  if (tag === 'label') return followsBox(element)
+  return (
+    (tag === 'button' || attributes.role === 'button') &&
+    (attributes.more['aria-controls'] !== undefined || UNFOLDS.test(attributes.class ?? ''))
+  )
+}
+
+/** Whether a label stands right behind a box to tick, by which pages unfold things without a script. */
+function followsBox(label: Element): boolean {
+  const nodes = label.parent?.children ?? []
+  const box = nodes.length > MOST_BESIDE ? undefined : nodes.slice(0, nodes.indexOf(label)).findLast(({ kind }) => kind === 'element')
+  return box?.kind === 'element' && /^(?:checkbox|radio)$/i.test(box.attributes.type ?? '')
+}
+
 /** A control may be all of a heading, in a head of its own. */
 const HEADS = 3
 
@@ -109,7 +123,7 @@ export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
     const block = blocks[index]!
     const next = blocks[index + 1]!
     if ((block.flags & OUTSIDE) !== 0) continue
-    const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.container, isControl)
+    const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.nodes[0]!.parent, isControl)
     // A question may have several lines.
     const isOpen = own !== null && (own === control || opens(own, next))
     if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next) || isHeadOf(block, blocks, keep)) keep[index] = 1
