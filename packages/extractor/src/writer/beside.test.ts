@@ -141,3 +141,8 @@ test('a name and its value in each of several rows made alike are parted by a sp
     `<a href="/${rank}"><div><span>${rank}</span><span>${word}</span><span>国内</span></div></a>`
   expect(read(`</p>${[link(1, '関税'), link(2, '踏切'), link(3, '県政')].join('')}<p>`)).toContain('[1 関税 国内]')
 })
+
+test('elements that a page has made are set apart from each other', () => {
+  expect(read('<my-card><my-name>Upper gate</my-name><my-text>of oak</my-text></my-card>')).toContain('Upper gate of oak')
+  expect(read('The lo<my-mark>ck</my-mark>s')).toContain('The locks')
+})

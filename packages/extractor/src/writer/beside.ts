@@ -75,7 +75,7 @@ export function standsApart(node: Node, said: string): boolean {
   const before = neighbour(node)
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
-  if (isPicture(before)) return ENDS_IN_WORD.test(said)
+  if (isPicture(before) || (isOwn(before) && isOwn(node))) return ENDS_IN_WORD.test(said)
   if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
   if (before.kind === 'text')
     return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
@@ -94,6 +94,9 @@ export function standsApart(node: Node, said: string): boolean {
   if (before.look === node.look) return isPair(node) && [node, before].every(isPhrase)
   return isPhrase(node) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
+
+/** Whether a page has made an element of its own, which is a box as good as always. */
+const isOwn = (node: Node): boolean => node.kind === 'element' && node.tag.includes('-')
 
 /** Whether an element says several words. */
 const isPhrase = (element: Element): boolean => / /.test(squeeze(textOf(element)))

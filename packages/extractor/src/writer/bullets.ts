@@ -1,47 +1,63 @@
-/** Lists that a page writes as lines, each of which begins with the sign of an item. */
-import type { Inline } from './inline-run.ts'
+/** Lists that a page writes as lines, each of which begins with the sign of an item. Numbers are what it says, and stay. */
+import { type Inline, plainText } from './inline-run.ts'
 import { indent } from './items.ts'
 import { isParagraph } from './provisions.ts'
 
+/** What begins nothing but items, behind the stars of bold type or between them. */
 const BULLET = /^(?:\*\*[•●▪‣◦∙■]\*\*\s*|(\*{0,3})(?:[•●▪‣◦∙■]\s*|·\s+))(?=\S)/
-/** Fewer are no list. */
-const LEAST = 2
+/** What begins what somebody says as well: fewer than three are no list. */
+const DASH = /^\\?[-*] +(?=\S)/
+const LEAST = { bullet: 2, dash: 3 }
+
+type Sign = keyof typeof LEAST
+
+/** What a line begins with, as text or as Markdown. */
+const signOf = (line: string): Sign | null => (BULLET.test(line) ? 'bullet' : DASH.test(line) ? 'dash' : null)
+
+/** Where the list that begins with a line ends; right there where it begins none. */
+function endOfList(signs: readonly (Sign | null)[], from: number): number {
+  const first = signs[from]
+  if (!first) return from
+  let end = from + 1
+  while (signs[end] === first) end += 1
+  return end - from < LEAST[first] ? from : end
+}
 
 /** An item without the sign that a page writes in front of its words. */
 export const withoutBullet = (item: string): string => item.replace(BULLET, '$1')
 
-const beginsItem = (line: readonly Inline[]): boolean => {
-  const first = line.find((item) => item.type !== 'text' || item.value.trim() !== '')
-  return first?.type === 'text' ? BULLET.test(first.value.trimStart()) : first?.type === 'mark' && beginsItem(first.children)
-}
+const isBreak = ({ type }: Inline): boolean => type === 'break'
 
-/** A paragraph with a line for each of several items as a paragraph for each; lines before and behind them stay together. */
+/** A paragraph some of whose lines are a list as a paragraph for each of these; the lines before them and behind them stay together. */
 export function itemLines(items: readonly Inline[]): readonly (readonly Inline[])[] {
   if (!items.some(isBreak)) return [items]
   const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
   const lines = starts.map((start, at) => items.slice(start, (starts[at + 1] ?? items.length + 1) - 1))
-  const [from, to] = [lines.findIndex(beginsItem), lines.findLastIndex(beginsItem) + 1]
-  if (from === -1 || to - from < LEAST || !lines.slice(from, to).every(beginsItem)) return [items]
+  const signs = lines.map((line) => signOf(plainText(line).trimStart()))
+  const from = signs.findIndex((sign) => sign !== null)
+  const to = endOfList(signs, from)
+  // Where an item has several lines, it is not told where the last one ends.
+  if (from === -1 || to === from || signs.slice(to).some((sign) => sign !== null)) return [items]
   const around = [items.slice(0, Math.max(0, starts[from]! - 1)), items.slice(starts[to] ?? items.length)]
   return [around[0]!, ...lines.slice(from, to), around[1]!].filter(({ length }) => length > 0)
 }
 
-const isBreak = ({ type }: Inline): boolean => type === 'break'
-
 /** Blocks of Markdown in which such lines are lists. */
 export function joinBullets(parts: string[]): string[] {
-  const isItem = (part: string | undefined): boolean => part !== undefined && BULLET.test(part) && isParagraph(part.replaceAll('\\\n', ' '))
-  if (!parts.some((part, at) => isItem(part) && isItem(parts[at + 1]))) return parts
+  if (parts.length < 2) return parts
+  const signs = parts.map((part) => {
+    const sign = signOf(part)
+    return sign !== null && isParagraph(part.replaceAll('\\\n', ' ')) ? sign : null
+  })
   const out: string[] = []
   for (let at = 0; at < parts.length; at += 1) {
-    let end = at
-    while (isItem(parts[end])) end += 1
-    if (end - at < LEAST) out.push(parts[at]!)
+    const end = endOfList(signs, at)
+    if (end === at) out.push(parts[at]!)
     else {
       out.push(
         parts
           .slice(at, end)
-          .map((part) => `- ${indent(withoutBullet(part), 2)}`)
+          .map((part) => `- ${indent(withoutBullet(part).replace(DASH, ''), 2)}`)
           .join('\n'),
       )
       at = end - 1
