@@ -174,7 +174,7 @@ function evened({ page, blocks, price, kinds, manner }: Evidence, scores: Float3
 
 /** Blocks above the cut, with what goes with them and without what only looks like them. Each rule reads what those before it have left. */
 function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
-  const { page, url, blocks, found, groups, rows, price, kinds, manner, places, footnotes } = evidence
+  const { page, url, blocks, facts, found, groups, rows, price, kinds, manner, places, footnotes } = evidence
   const { product, list, documentation, forum, article } = manner
   const kind = kindOf(kinds)
   const sells = product || (price !== null && !list)
@@ -215,7 +215,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   keepNotes(footnotes, blocks, keep)
   keepCorrections(blocks, keep)
   if (kind === 'article') keepMoments(blocks, keep)
-  if (article) dropComments(blocks, keep, url)
+  if (article) dropComments(blocks, keep, facts.address)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) {

@@ -1,5 +1,4 @@
 /** Who wrote a page, by its markup: microdata, `rel`, classes, links to what somebody wrote. */
-
 import { unarchived } from '../page/address.ts'
 import type { Attributes } from '../page/attributes.ts'
 import { closest, type Element, findAll, type Page } from '../page/dom.ts'

@@ -58,7 +58,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const called = given !== null && !isHome(address) && fold(given) === fold(declared ?? '') ? null : given
   const headings = headingsOf(page.all, titleTag)
   const claims = [called, titleTag, ...headings.map(({ text }) => text)].filter((claim) => claim !== null)
-  const nodes = ownNodes({ nodes: page.jsonLd.nodes, addresses: [url, canonicalUrl], claims })
+  const nodes = ownNodes({ nodes: page.jsonLd.nodes, addresses: [url, address, canonicalUrl], claims })
   const first = (types: RegExp, has: (node: LdNode) => unknown): LdNode | undefined =>
     nodes.find((node) => typesOf(node).some((type) => types.test(type)) && has(node) !== undefined)
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)

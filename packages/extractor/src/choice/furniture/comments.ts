@@ -11,8 +11,8 @@ const ARTICLE = 1_500
 const BOARD = /(?:^|[./_-])(?:forums?|boards?|bbs|community|discuss(?:ions?)?|threads?|topics?)(?:[./_-]|$)/i
 
 /** Leaves out comments that call themselves so, where an article stands beside them. */
-export function dropComments(blocks: readonly Block[], keep: Uint8Array, url: string): void {
-  const { host = '', pathname = '' } = URL.parse(url) ?? {}
+export function dropComments(blocks: readonly Block[], keep: Uint8Array, address: string): void {
+  const { host = '', pathname = '' } = URL.parse(address) ?? {}
   if (BOARD.test(host + pathname)) return
   const isCalled = classIs(COMMENTS)
   const isComments = (element: Element): boolean =>

@@ -54,7 +54,7 @@ function saidKind(page: Page, address: string, { blocks, groups }: Parts, learne
 
 /** Whether a host calls itself a forum, and the address holds the number of a thread. */
 function isOfForum(address: string): boolean {
-  const { hostname, pathname, search } = URL.parse(address) ?? { hostname: '', pathname: '', search: '' }
+  const { hostname = '', pathname = '', search = '' } = URL.parse(address) ?? {}
   return /forum/.test(hostname) && /\d{5,}/.test(`${pathname}${search}`)
 }
 
