@@ -1,5 +1,6 @@
 /** Numbers that tell the kind of a page: its facts, and signs in its address, its maker and its structure. */
 
+import { hostOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
@@ -41,7 +42,6 @@ const MANY = 4
 export function kindRow(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], facts: PageFacts): Float32Array {
   const meta = (name: string): string => page.metas.find(({ key }) => key === name)?.content ?? ''
   const address = URL.parse(facts.address)
-  const host = (address?.hostname ?? '').replace(/^www\./, '')
   const path = `${address?.pathname ?? '/'}${address?.search.includes('id=') ? address.search : ''}`
   const maker = `${meta('generator')} ${page.body.attributes.class ?? ''} ${page.body.attributes.id ?? ''}`.slice(0, 600)
   const title = meta('og:title') || page.title
@@ -49,7 +49,7 @@ export function kindRow(page: Page, blocks: readonly Block[], groups: readonly R
   const said = (patterns: readonly RegExp[], text: string): number[] => patterns.map((pattern) => Number(pattern.test(text)))
   return Float32Array.from([
     ...facts.values,
-    ...said(HOSTS, host),
+    ...said(HOSTS, hostOf(facts.address)),
     ...said(PATHS, path),
     ...said(MAKERS, maker),
     ...TYPES.map((pattern) => Number(types.some((type) => pattern.test(type)))),

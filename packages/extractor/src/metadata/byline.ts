@@ -1,3 +1,4 @@
+import { hostOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { areOrganisations, type LdNode, namesOf } from '../page/json-ld.ts'
@@ -128,7 +129,7 @@ const [BELOW, LONGEST_LINE] = [2, 80]
 
 /** What a site may be called where its data call it the author: its name, its publisher's, its host with and without what ends it. */
 function namesOfSite(siteName: string | null, url: string, metas: Page['metas']): ReadonlySet<string> {
-  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
+  const host = hostOf(url)
   const publishers = metas.filter(({ key }) => key === 'dc.publisher' || key === 'publisher').map(({ content }) => content)
   const names = [siteName ?? '', host, host.replace(/\.(?:com?\.)?[a-z]+$/, ''), ...publishers]
   return new Set(names.map(fold).filter((name) => name !== ''))

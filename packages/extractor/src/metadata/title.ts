@@ -1,4 +1,5 @@
 import { isFunctionWord } from '../language/language.ts'
+import { hostOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
@@ -20,7 +21,7 @@ export const partings = (title: string, signs = SEPARATORS): { start: number; en
 const partsOf = (title: string): string[] => title.split(SEPARATORS).filter((part) => part !== '')
 
 const namesOfSite = (siteName: string | null, url: string): string[] => {
-  const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
+  const host = hostOf(url)
   return [siteName, host, host.split('.').at(-2) ?? null, host.split('.').slice(0, -1).join('')]
     .filter((name): name is string => name !== null && name.length > 1)
     .map(fold)

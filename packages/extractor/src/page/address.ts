@@ -3,7 +3,8 @@ import type { Page } from './dom.ts'
 
 const LONGEST = 2_048
 
-const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
+/** The host of an address without its `www`; empty where there is none. */
+export const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
 
 /** Whether an address is that of a site's first page. */
 export const isHome = (url: string): boolean => /^\/(?:index\.\w{2,5})?$/.test(URL.parse(url)?.pathname ?? '')

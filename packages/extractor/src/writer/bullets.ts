@@ -1,5 +1,5 @@
 /** Lists that a page writes as lines, each of which begins with the sign of an item. Numbers are what it says, and stay. */
-import { type Inline, plainText } from './inline-run.ts'
+import { type Inline, isBreak, plainText } from './inline-run.ts'
 import { indent } from './items.ts'
 import { isParagraph } from './provisions.ts'
 
@@ -14,7 +14,7 @@ type Sign = keyof typeof LEAST
 /** What a line begins with, as text or as Markdown. */
 const signOf = (line: string): Sign | null => (BULLET.test(line) ? 'bullet' : DASH.test(line) ? 'dash' : null)
 
-/** Where the list that begins with a line ends; right there where it begins none. */
+/** Where the list that begins with a line ends; right there where it begins none, and where there is no line. */
 function endOfList(signs: readonly (Sign | null)[], from: number): number {
   const first = signs[from]
   if (!first) return from
@@ -26,8 +26,6 @@ function endOfList(signs: readonly (Sign | null)[], from: number): number {
 /** An item without the sign that a page writes in front of its words. */
 export const withoutBullet = (item: string): string => item.replace(BULLET, '$1')
 
-const isBreak = ({ type }: Inline): boolean => type === 'break'
-
 /** A paragraph some of whose lines are a list as a paragraph for each of these; the lines before them and behind them stay together. */
 export function itemLines(items: readonly Inline[]): readonly (readonly Inline[])[] {
   if (!items.some(isBreak)) return [items]
@@ -37,7 +35,7 @@ export function itemLines(items: readonly Inline[]): readonly (readonly Inline[]
   const from = signs.findIndex((sign) => sign !== null)
   const to = endOfList(signs, from)
   // Where an item has several lines, it is not told where the last one ends.
-  if (from === -1 || to === from || signs.slice(to).some((sign) => sign !== null)) return [items]
+  if (to === from || signs.slice(to).some((sign) => sign !== null)) return [items]
   const around = [items.slice(0, Math.max(0, starts[from]! - 1)), items.slice(starts[to] ?? items.length)]
   return [around[0]!, ...lines.slice(from, to), around[1]!].filter(({ length }) => length > 0)
 }

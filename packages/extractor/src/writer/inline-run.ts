@@ -11,6 +11,8 @@ export type Inline =
   | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
   | { type: 'link'; url: string; title: string | null; children: Inline[] }
 
+export const isBreak = ({ type }: Inline): boolean => type === 'break'
+
 export type Holding = Inline & { type: 'mark' | 'link' }
 
 /** The same around something else; written out, as V8 makes what it copies of another kind. */

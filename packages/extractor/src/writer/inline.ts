@@ -2,7 +2,7 @@
 import { destination } from '../body/destination.ts'
 import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
 import { normalise } from './inline-normal.ts'
-import { type Inline, plainText } from './inline-run.ts'
+import { type Inline, isBreak, plainText } from './inline-run.ts'
 import { inLink } from './math.ts'
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
@@ -141,8 +141,6 @@ function write(items: readonly Inline[], style: Style, following: string): strin
 
 const hasMark = (items: readonly Inline[]): boolean =>
   items.some((item) => item.type === 'mark' || (item.type === 'link' && hasMark(item.children)))
-
-const isBreak = ({ type }: Inline): boolean => type === 'break'
 
 /** Markdown of one run of inline content. `oneLine` for headings and cells, where a line break cannot stand. */
 export function writeInline(run: readonly Inline[], options: { oneLine?: boolean; table?: boolean } = {}): string {

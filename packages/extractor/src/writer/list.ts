@@ -68,29 +68,29 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
   const items: Item[] = []
   const notes: string[] = []
   let stray: Node[] = []
-  const strays = () => {
+  const addAll = (found: { items: readonly Item[]; notes: readonly string[] }): boolean => {
+    items.push(...found.items)
+    notes.push(...found.notes)
+    return found.items.length > 0
+  }
+  const addStrays = (): boolean => {
     const inner = stray.length > 0 ? context.blocksOf(stray, context) : []
     stray = []
-    return inner
+    return addAll({ items: inner.map((text) => ({ text, loose: false })), notes: [] })
   }
   /** Whether the last item is one of this list, and not of a list that stood in it without one. */
   let isOwn = false
   // A list directly inside a list belongs to the item before it; without one, its items are those of the outer list.
   const addList = (inner: Element) => {
-    for (const text of strays()) {
-      items.push({ text, loose: false })
-      isOwn = true
-    }
+    if (addStrays()) isOwn = true
     if (isOwn) {
       const nested = list(inner, context)
       if (nested.length > 0) items.at(-1)!.text += `\n${nested.join('\n')}`
       return
     }
     context.lists += 1
-    const found = itemsOf(inner, context)
+    addAll(itemsOf(inner, context))
     context.lists -= 1
-    items.push(...found.items)
-    notes.push(...found.notes)
   }
   const marks = marksOfItems(element, context.choice)
   for (const child of element.children) {
@@ -98,16 +98,13 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
       if (child.kind === 'element' && LIST.test(child.tag)) {
         if (context.live[child.id] === 1) addList(child)
       } else if (child.kind === 'element' && isBox(child, context)) {
-        for (const text of strays()) items.push({ text, loose: false })
-        const found = boxed(child, context)
-        items.push(...found.items)
-        notes.push(...found.notes)
-        isOwn ||= found.items.length > 0
+        addStrays()
+        if (addAll(boxed(child, context))) isOwn = true
       } else if (wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) stray.push(child)
       continue
     }
     if (context.live[child.id] !== 1) continue
-    for (const text of strays()) items.push({ text, loose: false })
+    addStrays()
     const inside = context.choice.posts?.has(child) || context.choice.cards?.has(child) ? null : onlyList(child, context)
     // A first item that is a list of one item without a box around it is written so on purpose.
     if (inside !== null && (isOwn || inside.parent !== child || hasSeveral(inside))) {
@@ -137,6 +134,6 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
     items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
   }
-  for (const text of strays()) items.push({ text, loose: false })
+  addStrays()
   return { items, notes }
 }

@@ -1,7 +1,7 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
 import { foldedWords } from '../../metadata/text.ts'
-import { type Block, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
+import { type Block, leadsOn, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
 import type { Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -289,7 +289,7 @@ function innerRecords(groups: readonly RecordGroup[], length: number): readonly 
 
 /** Whether a line only names what stands in the next one. */
 const isNamed = (before: Block | undefined, keep: Uint8Array): boolean =>
-  before !== undefined && keep[before.index] === 1 && /[:：]$/.test(before.text) && before.text.length <= LONGEST_ECHO
+  before !== undefined && keep[before.index] === 1 && leadsOn(before) && before.text.length <= LONGEST_ECHO
 
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
