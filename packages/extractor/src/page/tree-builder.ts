@@ -12,6 +12,7 @@ import { namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { Seen } from './seen.ts'
 import { joinSegments } from './segments.ts'
+import { openSentenceButtons } from './sentence-buttons.ts'
 import { fillSlots } from './shadow.ts'
 import { Drawing, nameIn, signOf } from './signs.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
@@ -52,6 +53,7 @@ export class TreeBuilder {
   readonly seen = new Seen()
   readonly #head = new Head(this.#body, this.seen)
   readonly #media: Media[] = []
+  readonly #buttons: Element[] = []
   #titleOpen = false
   readonly #looks = new Map<string, Map<string | undefined, number>>()
   readonly #classes: (string | undefined)[] = [undefined]
@@ -144,6 +146,7 @@ export class TreeBuilder {
     const isMoved = [placeStreamed(read), fillSlots(this.#body, read)].includes(true)
     const all = isMoved ? inOrder(this.#body) : this.#all
     if (this.#hasSlash) joinSegments(all)
+    openSentenceButtons(this.#buttons)
     return {
       root: this.#root,
       body: this.#body,
@@ -226,6 +229,7 @@ export class TreeBuilder {
     appendChild(this.#top, element)
     this.#all.push(element)
     if (PLAYS.has(tag)) this.#remember(element)
+    if (tag === 'button') this.#buttons.push(element)
     return element
   }
 
