@@ -37,6 +37,8 @@ test('menus, dialogs, choices and text that nothing can bring to sight stay hidd
     `<nav><div id="x" hidden>${ANSWER}</div></nav>`,
     `<div id="x" class="size-modal" hidden>${ANSWER}</div>`,
     `<div role="dialog"><div id="x" hidden>${ANSWER}</div></div>`,
+    `<div id="x" popover>${ANSWER}</div>`,
+    `<div id="x" popover="manual">${ANSWER}</div>`,
     `<ul id="x" role="listbox" hidden><li>${ANSWER}</ul>`,
     `<div id="x" style="font-size:0">${ANSWER}</div>`,
     `<div id="x" style="position:absolute;left:-9999px">${ANSWER}</div>`,

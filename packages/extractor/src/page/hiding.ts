@@ -64,6 +64,9 @@ const LONGEST_MEASURE = 40
 /** What papers show to those who have not paid, behind a veil: every letter of it is another one. */
 const isScrambled = ({ tag, attributes: { class: classes } }: Element): boolean => tag === 'p' && classes === 'obfuscated'
 
+/** What a page keeps to show it above everything else (HTML, the `popover` attribute): no rule brings it to sight in its place. */
+const isPopover = ({ attributes: { more } }: Element): boolean => /^(?:|auto|hint|manual)$/i.test(more.popover ?? 'none')
+
 const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean =>
   (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
   (tag === 'dialog' && more.open === undefined) ||
@@ -135,6 +138,7 @@ export class Hiding {
     const { style } = element.attributes
     if ((isMeasure(element) && chars <= LONGEST_MEASURE) || isScrambled(element)) return 'out'
     if (chars > 0 && this.#letters.hides(element)) return this.#isDominant(element, chars) ? 'flag' : 'out'
+    if (isPopover(element)) return this.#isDominant(element, chars) ? 'flag' : 'out'
     if (isGone(element)) {
       return this.#isDominant(element, chars) ||
         (this.#isPanel(element) && !OFF_SCREEN.test(style ?? '')) ||
