@@ -50,6 +50,15 @@ test('a page that is likelier a list than anything else is its records, where ne
   expect(read(html, doubts, { listing: 0.1, article: 0.4 }), 'an article has a list beside it').not.toContain('Tides clerk')
 })
 
+test('one of which nothing else is kept is its records, whatever kind it is taken for', () => {
+  const thing = (topic: string): string =>
+    `<li><div>${topic} in a bottle, made by hand of glass and cork</div><div>By a seller near you</div></li>`
+  const html = page(`<h1>Things in bottles</h1><ul>${TOPICS.map(thing).join('')}</ul>`)
+  const doubts = (text: string): number => (text.startsWith('Things') ? 0.8 : text.endsWith('and more') ? 0.01 : 0.05)
+  expect(read(html, doubts, { service: 0.4 })).toContain('Tides in a bottle')
+  expect(read(html, doubts, { article: 0.4 })).not.toContain('in a bottle')
+})
+
 test('so is one whose list is longer than all else that is kept, as what readers say of it', () => {
   const row = (topic: string): string =>
     `<li><div>${topic} by the sea</div><div>Four of five stars</div><div>${topic} is told here from its first year to the last, with maps, plates and an index</div></li>`

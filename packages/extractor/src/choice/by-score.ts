@@ -144,7 +144,10 @@ function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   return keep
 }
 
-/** Kinds of which a page may be that is its list where little else is kept, and how much longer the list is then. */
+/**
+ * Kinds of which a page may be that is its list where little else is kept, and how much longer the list is then. Where nothing else is, a page
+ * of any kind may be but an article.
+ */
 const MAY_LIST = /^(?:collection|listing|other)$/
 const LONGER = 1.5
 /** Kinds of which a page may be that says what its service costs. */
@@ -165,9 +168,10 @@ function evened({ page, blocks, price, kinds, manner }: Evidence, scores: Float3
     return keep
   }
   const keep = evenedBy(main)
-  const records = main === null && !list && MAY_LIST.test(kind) ? mainRecords(blocks, scores, things, false) : null
-  if (records === null) return keep
   const kept = lengthOf(blocks, keep)
+  const isNothing = kept < LEAST && kind !== 'article'
+  const records = main === null && !list && (isNothing || MAY_LIST.test(kind)) ? mainRecords(blocks, scores, things, isNothing) : null
+  if (records === null) return keep
   const listed = records.blocks.reduce((sum, index) => sum + blocks[index]!.text.length, 0)
   return kept < LITTLE || listed > kept * LONGER ? evenedBy(records) : keep
 }
