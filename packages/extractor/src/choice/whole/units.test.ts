@@ -152,3 +152,15 @@ test('a table that compares by signs is content, however few words it has', () =
   expect(compared('<svg><use href="#star"/></svg>')).toEqual([])
   expect(compared('<svg><use href="#check"/></svg>', 'footer')).toEqual([])
 })
+
+test('a table of values a few lines from kept text on both sides is content, and one of links, of days or in a column is not', () => {
+  const table = (cell: (row: number, at: number) => string): string =>
+    `<table>${[1, 2, 3, 4].map((row) => `<tr>${[1, 2, 3].map((at) => `<td>${cell(row, at)}</td>`).join('')}</tr>`).join('')}</table>`
+  const among = (part: string): string[] => kept(`<p>Text one</p><p>A line</p><p>Another</p>${part}<p>A line</p><p>Text two</p>`)
+  const values = table((row, at) => `boat ${row}${at}`)
+  expect(among(values)).toHaveLength(14)
+  expect(among(table((row, at) => `<a href="/${row}${at}">boat ${row}${at}</a>`))).toHaveLength(2)
+  expect(among(table((row, at) => `${row * 7 + at}`))).toHaveLength(2)
+  expect(among(`<aside>${values}</aside>`)).toHaveLength(2)
+  expect(kept(`<p>Text one</p><p>A line</p>${values}`)).toEqual(['Text one'])
+})

@@ -1,8 +1,8 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { type Block, blocksIn, isLinks, leadsOn } from '../../page/blocks.ts'
+import { type Block, blocksIn, isLinks, leadsOn, lengthOf, linkedIn } from '../../page/blocks.ts'
 import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
-import { AROUND, FLAG } from '../../page/flags.ts'
+import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
 import { HEADINGS, isPre, isRoleTable } from '../../page/tags.ts'
 import { isLayout, rowsOf } from '../../writer/layout.ts'
 import { marksOfCells } from '../../writer/marks.ts'
@@ -21,6 +21,8 @@ const isOfUnits = ({ tag, attributes }: Element): boolean => UNITS.has(tag) && (
 
 const isUnit = (element: Element): boolean =>
   (isOfUnits(element) || isPre(element) || isNote(element) || isRoleTable(element)) && !(element.tag === 'table' && isLayout(element))
+
+const isTable = (unit: Element): boolean => unit.tag === 'table' || isRoleTable(unit)
 
 /** Whether it is part of the text around it, whatever its own words look like. */
 const stands = (unit: Element, members: readonly Block[]): boolean =>
@@ -61,7 +63,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       if (keep[block.index] === 1) kept += block.text.length
     }
     const isKept = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep))
-    const all = isKept || compares(unit, members) ? 1 : 0
+    const all = isKept || compares(unit, members) || (isOfData(unit, members) && isAmongKept(members, keep)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
@@ -75,6 +77,27 @@ function compares(unit: Element, members: readonly Block[]): boolean {
   if (unit.tag !== 'table' || members.some(({ flags }) => (flags & (AROUND | FLAG.hidden)) !== 0)) return false
   const rows = rowsOf(unit)
   return rows.length > COMPARED && marksOfCells(rows, { hidden: NOTHING }).size >= rows.length
+}
+
+/** Cells of such a table at least and those of a row, their characters in the mean (days of a month have fewer), and the share of links in it. */
+const DATA = { cells: 12, inRow: 2.5, chars: 3, linked: 0.3 }
+
+/** Whether a table in the text of a page holds values that lead nowhere: frames are made of links. */
+function isOfData(unit: Element, members: readonly Block[]): boolean {
+  if (!isTable(unit) || members.length < DATA.cells || members.some(({ flags }) => (flags & (UNSEEN | FLAG.form)) !== 0)) return false
+  const chars = lengthOf(members)
+  if (chars < members.length * DATA.chars || linkedIn(members) >= chars * DATA.linked) return false
+  const rows = rowsOf(unit).length
+  return rows >= COMPARED && members.length >= rows * DATA.inRow
+}
+
+/** How far from a table the text may stand that is kept. */
+const AMONG = 6
+
+/** Whether something is kept a few lines before and a few behind: tables of markets and scores stand in columns of their own. */
+function isAmongKept(members: readonly Block[], keep: Uint8Array): boolean {
+  const [first, behind] = [members[0]!.index, members.at(-1)!.index + 1]
+  return keep.subarray(Math.max(0, first - AMONG), first).includes(1) && keep.subarray(behind, behind + AMONG).includes(1)
 }
 
 /** Lists of one line an item of which one is kept, or that a colon announces, are kept whole, between kept text on both sides and beside it. */
