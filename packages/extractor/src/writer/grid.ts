@@ -45,10 +45,16 @@ export function alignmentOf(cell: Element | undefined): string {
   return align === 'left' ? ':---' : align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'
 }
 
+/** Columns of a grid; none where these and its rows are more places than any table has. */
+export function widthOf(grid: readonly string[][]): number {
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
+  return width * grid.length > MAX_CELLS * 2 ? 0 : width
+}
+
 /** GFM table of a grid; the first row is its head. Columns that are empty in every row go. */
 export function gfmTable(grid: readonly string[][], alignments: readonly string[]): string {
-  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
-  if (width === 0 || width * grid.length > MAX_CELLS * 2)
+  const width = widthOf(grid)
+  if (width === 0)
     return grid
       .map((row) => row.filter(Boolean).join(' '))
       .filter(Boolean)

@@ -2,6 +2,7 @@
 import { type Element, find } from '../page/dom.ts'
 import { cellWriter } from './cells.ts'
 import type { Context } from './context.ts'
+import { joinSums } from './cut-sums.ts'
 import { alignmentOf, gfmTable, toGrid } from './grid.ts'
 import { isLayout, noteSign, rowsOf } from './layout.ts'
 import { isCodeTable } from './line-numbers.ts'
@@ -25,6 +26,7 @@ export function table(element: Element, context: Context): string[] {
   if (grid.every((row) => row.every((text) => text === ''))) return out
   const alignments =
     toGrid([rows.find((row) => row.some((cell) => cell.attributes.more.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
+  joinSums(grid, alignments)
   out.push(gfmTable(grid, alignments))
   return out
 }
