@@ -48,3 +48,25 @@ test('what tells screen readers alone that notes follow is not written, a headin
   expect(page('sr-only')).toMatch(/calcium carbonate\.\[\^1\]\n\n\[\^1\]: Measured on forty samples\.\n/)
   expect(page('title')).toContain('## Footnotes\n\n[^1]: Measured')
 })
+
+test('the notes below a table are notes, by what a raised reference and their own beginning call them', () => {
+  const { markdown } = read(
+    `<table><tr><th>Lock</th><th>Rise<sup><a href="#TFN1">a</a></sup></th><th>Gates<a href="#TFN2"><sup>*</sup></a></th></tr>
+<tr><td>Upper</td><td>4 m</td><td>6</td></tr><tr><td>Lower</td><td>3 m</td><td>8<sup><a href="#TFN3">†</a></sup></td></tr></table>
+<div class="fn" id="TFN1"><sup>a</sup><p>At low water in spring.</p></div><p id="TFN2">* Without those of the guard lock.</p><div id="TFN3"><sup>†</sup>Of steel.</div>
+<p>Ash glazes run because wood ash is mostly calcium carbonate.<sup><a href="#s2">2</a></sup></p><div id="s2">2 is what a part of the page begins with.</div>`,
+  )
+  expect(markdown).toContain('| Lock | Rise[^a] | Gates[^n] |')
+  expect(markdown).toContain('| Lower | 3 m | 8[^n-3] |')
+  expect(markdown).toContain('[^a]: At low water in spring.\n\n[^n]: Without those of the guard lock.\n\n[^n-3]: Of steel.')
+  expect(markdown).not.toContain('[^2]')
+})
+
+test('a list of sources that raised numbers lead to stays a list', () => {
+  const { markdown } = read(
+    `<p>Ash glazes run because wood ash is mostly calcium carbonate.<sup><a href="#R1">1</a></sup></p>
+<ul><li id="R1"><span>1.</span> Keeper, A.: Work by night.</li><li id="R2"><span>2.</span> Gate, C.: The clock.</li></ul>`,
+  )
+  expect(markdown).toContain('Keeper, A.: Work by night.')
+  expect(markdown).not.toContain('[^')
+})

@@ -80,6 +80,31 @@ const definitionOf = (target: Element): Element => {
 const isSmall = (definition: Element): boolean =>
   textOf(definition).length <= LONGEST_NOTE && find(definition, ({ tag }) => HEADINGS.has(tag)) === null
 
+/** The first words in an element that stand by themselves. */
+function firstWords(element: Element): string {
+  for (const child of element.children) {
+    const words = child.kind === 'text' ? squeeze(child.text) : firstWords(child)
+    if (words !== '') return words
+  }
+  return ''
+}
+
+/** What a label is called in GFM. */
+export const nameFor = (label: string): string => label.replace(/[*†‡§]/g, 'n')
+
+/** Signs that begin a line, which no word does. */
+const SIGNS = /^[*†‡§]+(?=\s|$)/
+
+/** What a note calls itself at its beginning: a label in an element of its own, or signs. */
+export function calledBy(definition: Element): string | null {
+  const words = firstWords(definition)
+  return SIGNS.exec(words)?.[0] ?? LABEL.exec(words)?.[1] ?? null
+}
+
+/** Whether a box begins with what a raised reference calls it: the notes below a table. Lists of sources do too, and are lists. */
+const isCalled = (definition: Element, label: string): boolean =>
+  MARK.test(label) && /^(?:aside|dd|div|p)$/.test(definition.tag) && calledBy(definition) === label
+
 /** The place that a link leads to; decks write a slash before it. */
 const targetOf = ({ attributes: { href = '' } }: Element): string => {
   try {
@@ -142,14 +167,14 @@ export function findFootnotes({ named: places, leading }: Places): Footnotes {
     if (leadingBack.length > 0 && anchor.id > definition.id) continue
     const named = isNote(target) && (isRaised || isMarked)
     if (!named) {
-      if (leadingBack.length === 0) continue
+      if (leadingBack.length === 0 && !(isRaised && isCalled(definition, label))) continue
       const isNoteSized = small.get(definition) ?? isSmall(definition)
       small.set(definition, isNoteSized)
       if (!isNoteSized) continue
     }
     const known = definitions.get(definition)
     if (known === undefined) {
-      let name = label.replace(/[*†‡§]/g, 'n')
+      let name = nameFor(label)
       while (byLabel.has(name)) name = `${name}-${definitions.size + 1}`
       byLabel.set(name, definition)
       definitions.set(definition, name)
