@@ -15,6 +15,7 @@ import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepLabels } from './beside/labels.ts'
+import { keepQuote } from './beside/quotes.ts'
 import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
@@ -210,7 +211,10 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   keepBetween(blocks, keep)
   keepBeforeCode(blocks, keep)
   // The standfirst of an article says what its text says again.
-  if (kind !== 'article') keepLead(blocks, keep)
+  if (kind !== 'article') {
+    keepLead(blocks, keep)
+    keepQuote(blocks, keep)
+  }
   keepLists(blocks, keep)
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)

@@ -209,7 +209,7 @@ const LONGEST_LINE = 80
 const SAYS_PUBLISHED =
   /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
 const OTHER =
-  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|priority)\b/i
+  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|priority|argued)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
 function besideTitle(

@@ -147,3 +147,7 @@ test.each([
   expect(read(`<div><span>${line}</span>${day}</div><p>${TEXT}</p><p>${TEXT}</p>`).byline).toBe(name)
   expect(read(`<p>${line} bis zum Hafen sind es drei Schleusen.</p><p>${TEXT}</p><p>${TEXT}</p>`).byline).toBeNull()
 })
+
+test('a judgment is of the day on which it was decided, not of that on which it was argued', () => {
+  expect(read(`<p>Argued January 9, 1990</p><p>Decided March 5, 1990</p><p>${TEXT}</p>`).publishedTime).toBe('1990-03-05')
+})

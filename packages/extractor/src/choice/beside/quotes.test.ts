@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { keepQuote } from './quotes.ts'
+
+const kept = (html: string): string[] => {
+  const { blocks } = segment(parsePage(html))
+  const keep = new Uint8Array(blocks.length)
+  keepQuote(blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('what a share stands at below its name is kept with its change, in one line or several', () => {
+  expect(kept('<h1>Canal Works (CNL)</h1><button>Follow</button><p>229.35 +3.10 (+1.37%)</p><p>At close</p>')).toEqual([
+    '229.35 +3.10 (+1.37%)',
+  ])
+  expect(kept('<h1>Canal Coin</h1><p>Rank 12</p><div>$1,204.50</div><div>▼ 2.1%</div><p>Market cap</p>')).toEqual(['$1,204.50', '▼ 2.1%'])
+  expect(kept('<h1>Canal 100</h1><div>8,204.12 EUR</div><div>−12.40</div><div>(−0.15%)</div><div>12,000</div>')).toEqual([
+    '8,204.12 EUR',
+    '−12.40',
+    '(−0.15%)',
+  ])
+})
+
+test('numbers without a change, in a menu and far below are no quote', () => {
+  expect(kept('<h1>Lamp</h1><p>4.5</p><p>204 reviews</p>')).toEqual([])
+  expect(kept('<h1>Lamp</h1><nav><p>229.35 +3.10 (+1.37%)</p></nav>')).toEqual([])
+  expect(kept(`<h1>Lamp</h1>${'<p>A line</p>'.repeat(9)}<p>229.35 +3.10 (+1.37%)</p>`)).toEqual([])
+  expect(kept('<p>229.35 +3.10 (+1.37%)</p>')).toEqual([])
+})
