@@ -13,9 +13,9 @@ import { keepBeforeCode } from './beside/before-code.ts'
 import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpecifications } from './beside/belongs.ts'
 import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
+import { keepQuote, keepSum } from './beside/figures.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepLabels } from './beside/labels.ts'
-import { keepQuote } from './beside/quotes.ts'
 import { dropTerms, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
@@ -214,6 +214,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (kind !== 'article') {
     keepLead(blocks, keep)
     keepQuote(blocks, keep)
+    if (price === null && MAY_OFFER.test(kind)) keepSum(blocks, keep)
   }
   keepLists(blocks, keep)
   keepFormulas(blocks, keep)

@@ -6,6 +6,9 @@ import { beginsRows, isBlank, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u
+/** How much a number has changed: `$549,000|+83%`. */
+const CHANGE = /^[+−-]\d[\d.,]* ?%/u
+const ENDS_IN_NUMBER = /\d(?:%| ?\p{Sc})?$/u
 const MARK = /^(?:a|b|cite|em|i|span|strong)$/
 const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/
 /** What pages call a value, and what they call it by. */
@@ -71,6 +74,7 @@ export function standsApart(node: Node, said: string): boolean {
   const first = firstText(node)
   if (said.endsWith(')') && /^[^\s.,;:)]/.test(first) && isNumbered(node)) return true
   if (node.kind === 'element' && isForReaders(node) && /^(?:[\p{L}\p{N}(]|[-–—] )/u.test(first)) return true
+  if (node.kind === 'element' && CHANGE.test(first) && ENDS_IN_NUMBER.test(said)) return true
   if (!/^[\p{L}\p{N}\p{Sc}(]/u.test(first)) return false
   const before = neighbour(node)
   // Comments part the texts of one word.

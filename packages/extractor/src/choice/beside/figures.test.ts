@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { keepQuote } from './quotes.ts'
+import { keepQuote, keepSum } from './figures.ts'
 
-const kept = (html: string): string[] => {
+const kept = (html: string, complete = keepQuote): string[] => {
   const { blocks } = segment(parsePage(html))
   const keep = new Uint8Array(blocks.length)
-  keepQuote(blocks, keep)
+  complete(blocks, keep)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -27,4 +27,16 @@ test('numbers without a change, in a menu and far below are no quote', () => {
   expect(kept('<h1>Lamp</h1><nav><p>229.35 +3.10 (+1.37%)</p></nav>')).toEqual([])
   expect(kept(`<h1>Lamp</h1>${'<p>A line</p>'.repeat(9)}<p>229.35 +3.10 (+1.37%)</p>`)).toEqual([])
   expect(kept('<p>229.35 +3.10 (+1.37%)</p>')).toEqual([])
+})
+
+test('the one sum beside the title is kept with what it counts, and of several none is', () => {
+  const facts = '<div><span>3</span><span> beds</span></div><div>1,640 sqft</div>'
+  expect(kept(`<p>$549,000</p>${facts}<h1>12 Lock St</h1><p>Est. payment: $3,612/mo</p>`, keepSum)).toEqual([
+    '$549,000',
+    '3 beds',
+    '1,640 sqft',
+  ])
+  expect(kept('<h1>Keeping locks, a course</h1><p>Online</p><p>29,95 €</p><p>Ask us</p>', keepSum)).toEqual(['29,95 €'])
+  expect(kept('<h1>Plans</h1><p>$9</p><p>$29</p>', keepSum)).toEqual([])
+  expect(kept('<p>$0.00</p><h1>Locks</h1><button>$9</button><nav>$9</nav><p><a href="/x">$9</a></p>', keepSum)).toEqual([])
 })

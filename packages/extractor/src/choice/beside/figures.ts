@@ -1,0 +1,49 @@
+/** Figures beside the title that say most of what a page is asked for: what a share stands at and how it has changed, what a house costs. */
+import type { Block } from '../../page/blocks.ts'
+import { FLAG, UNSEEN } from '../../page/flags.ts'
+import { HEADINGS } from '../../page/tags.ts'
+
+/** How far behind the title it stands, in blocks, and how many of these it may take. */
+const NEAR = { title: 8, lines: 4 }
+
+const VALUE = String.raw`\p{Sc}?\d[\d.,]*(?: ?[A-Z]{3})?`
+const SIGN = '[▲▼↑↓+−-]'
+const CHANGE = String.raw`${SIGN} ?\p{Sc}?[\d.,]+(?: ?\(?${SIGN}?[\d.,]+ ?%\)?)?|\(?${SIGN}?[\d.,]+ ?%\)?`
+const ONLY_VALUE = new RegExp(`^${VALUE}$`, 'u')
+const ONLY_CHANGE = new RegExp(`^(?:${CHANGE})$`, 'u')
+const BOTH = new RegExp(`^${VALUE} (?:${CHANGE})$`, 'u')
+const IN_PERCENT = /%/
+
+const isSeen = ({ flags }: Block): boolean => (flags & (UNSEEN | FLAG.button)) === 0
+
+/** Keeps the value and its change right below the title, in one line or one behind the other. */
+export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {
+  const title = blocks.find(({ container }) => container.tag === 'h1')
+  if (title === undefined) return
+  const near = blocks.slice(title.index + 1, title.index + 1 + NEAR.title).filter(isSeen)
+  const at = near.findIndex(({ text }) => BOTH.test(text) || ONLY_VALUE.test(text))
+  const lines = near.slice(Math.max(0, at), at + NEAR.lines)
+  const changes = lines.slice(1).findIndex(({ text }) => !ONLY_CHANGE.test(text))
+  const quote = at === -1 ? [] : lines.slice(0, changes === -1 ? lines.length : changes + 1)
+  if (quote.some(({ text }) => IN_PERCENT.test(text))) for (const { index } of quote) keep[index] = 1
+}
+
+/** How far before the title and behind it a sum may stand, and how many lines behind it may count what it buys. */
+const SUM = { before: 6, behind: 8, counts: 6 }
+const ONLY_SUM = /^(?:\p{Sc} ?(?=[\d.,]*[1-9])\d[\d.,]*|(?=[\d.,]*[1-9])\d[\d.,]* ?\p{Sc})$/u
+const COUNT = /^\d[\d.,]* ?\p{L}[\p{L}\d² .]{0,20}$/u
+
+/** Keeps the one sum beside the title of what is not sold by a shop (a house, a course, a car), with the lines behind it that count something. */
+export function keepSum(blocks: readonly Block[], keep: Uint8Array): void {
+  const title = blocks.find(({ container }) => container.tag === 'h1')
+  if (title === undefined) return
+  const near = blocks.slice(Math.max(0, title.index - SUM.before), title.index + 1 + SUM.behind)
+  const sums = near.filter((block) => isSeen(block) && block.links === 0 && ONLY_SUM.test(block.text))
+  const sum = sums[0]
+  if (sum === undefined || sums.some(({ text }) => text !== sum.text)) return
+  keep[sum.index] = 1
+  for (const block of blocks.slice(sum.index + 1, sum.index + 1 + SUM.counts)) {
+    if (!isSeen(block) || HEADINGS.has(block.container.tag) || !COUNT.test(block.text)) return
+    keep[block.index] = 1
+  }
+}
