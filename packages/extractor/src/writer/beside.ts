@@ -77,6 +77,7 @@ export function standsApart(node: Node, said: string): boolean {
   if (node.kind === 'element' && CHANGE.test(first) && ENDS_IN_NUMBER.test(said)) return true
   if (!/^[\p{L}\p{N}\p{Sc}(]/u.test(first)) return false
   const before = neighbour(node)
+  if (before?.kind === 'element' && before.tag === 'wbr') return ENDS_IN_WORD.test(said) && isBadge(node, before)
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
   if (isPicture(before) || (isOwn(before) && isOwn(node))) return ENDS_IN_WORD.test(said)
@@ -97,6 +98,12 @@ export function standsApart(node: Node, said: string): boolean {
   if (isOfRow(node)) return true
   if (before.look === node.look) return isPair(node) && [node, before].every(isPhrase)
   return isPhrase(node) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
+}
+
+/** Whether an element with a class stands behind a link and where a line may end: what rustdoc says of an entry. */
+function isBadge(node: Node, end: Element): boolean {
+  const link = neighbour(end)
+  return node.kind === 'element' && node.attributes.class !== undefined && link?.kind === 'element' && link.tag === 'a'
 }
 
 /** Whether a page has made an element of its own, which is a box as good as always. */

@@ -151,3 +151,27 @@ test('how a thing is declared stands with what is told of it, in a box of its ow
   expect(page(`<pre>${'void prev_page (Book* book)\n'.repeat(20)}</pre>`)).toEqual(told)
   expect(page('<pre>void prev_page</pre><ul><li><a href="next">next_page</a></li></ul>')).toEqual(told)
 })
+
+test('the lists of what a module has are kept behind its text, each below its heading, and lists of nothing but links are not', () => {
+  const html = `<main><div><p>Gates open by themselves.</p><pre>gate.open()</pre></div>
+    <h2>Structs</h2><dl><dt><a href="/builder">Builder</a></dt><dd>Builds a gate.</dd></dl>
+    <h2>Functions</h2><dl><dt><a href="/float">float</a></dt><dd>Floats it.</dd></dl><p>Was this of help?</p>
+    <dl><dt>Other</dt><dd>Products</dd></dl></main>`
+  const after = (source: string): string[] => {
+    const { blocks } = segment(parsePage(source))
+    const keep = Uint8Array.from(blocks, ({ text }) => (/^Gates|gate\.open/.test(text) ? 1 : 0))
+    completeDocumentation(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(after(html)).toEqual([
+    'Gates open by themselves.',
+    'gate.open()',
+    'Structs',
+    'Builder',
+    'Builds a gate.',
+    'Functions',
+    'float',
+    'Floats it.',
+  ])
+  expect(after(html.replace(/<dd>.*?<\/dd>/g, ''))).toEqual(['Gates open by themselves.', 'gate.open()'])
+})

@@ -41,6 +41,20 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
       keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
   for (const block of lastSections(own, end)) keep[block.index] = 1
+  for (const block of termsBehind(inside, keep)) keep[block.index] = 1
+}
+
+/** Lists of terms right behind the last of what is kept, each below its heading: what a module or a package has in it. */
+function termsBehind(inside: readonly Block[], keep: Uint8Array): readonly Block[] {
+  const from = inside.findLastIndex(({ index }) => keep[index] === 1) + 1
+  let to = from
+  for (let at = from; at < inside.length; at += 1) {
+    const block = inside[at]!
+    if (isTerm(block)) to = at + 1
+    else if (!isHeading(block)) break
+  }
+  const terms = inside.slice(from, to)
+  return terms.every((block) => isLinks(block) || isHeading(block)) ? [] : terms
 }
 
 /** As much text may stand around the part that was being kept. */
