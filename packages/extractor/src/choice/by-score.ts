@@ -235,6 +235,6 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
     dropEchoes(blocks, things, keep)
     dropTerms(blocks, keep)
   }
-  dropLoneHeading(blocks, keep, manner.prose)
+  dropLoneHeading(blocks, keep, manner.prose || forum)
   return keep
 }

@@ -65,7 +65,7 @@ const saysArticle = ({ metas, jsonLd }: Page): boolean =>
   jsonLd.nodes.some((node) => typesOf(node).some((type) => ARTICLE.test(type)))
 
 /** Whether its data, its markup or its maker call a page a thread. */
-const saysThread = (page: Page): boolean =>
+export const saysThread = (page: Page): boolean =>
   page.jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
   page.metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content)) ||
   page.having.more.some(({ attributes }) => THREAD_ITEM.test(attributes.more.itemtype ?? ''))

@@ -204,7 +204,7 @@ const LINES_OF_HEAD = 5
  */
 export function headBesideDay({ from, to }: Record, blocks: readonly Block[], isForum: boolean): PostHead | null {
   const own = blocks.slice(from, Math.min(to, from + LINES_OF_HEAD))
-  const inLine = own.map(headInLine).find((head) => head !== null)
+  const inLine = own.map((line) => headInLine(line) ?? (isForum ? linkedHeadIn(line) : null)).find((head) => head !== null)
   if (inLine) return inLine
   const at = own.findIndex(({ text }) => isDay(text))
   // Boards alone number their posts.
@@ -222,6 +222,18 @@ function headInLine(line: Block): PostHead | null {
   if (said.length !== 2 || name!.parent === day!.parent || !isDay(squeeze(day!.text))) return null
   const author = /^(\p{L}[^\n]*?)\s*[·•|–—]$/u.exec(squeeze(name!.text))?.[1] ?? ''
   return isName(author) ? { author, date: squeeze(day!.text), by: line.container, line } : null
+}
+
+/** A line that begins with a link of one word and names a moment by its element: trackers show who commented and when so. */
+function linkedHeadIn(line: Block): PostHead | null {
+  if (line.text.length > LONGEST_NAME + LONGEST_DATE) return null
+  const said = line.nodes.filter(({ text }) => text.trim() !== '')
+  const name = said[0]?.parent ?? null
+  const time = closest(said.find(({ parent }) => closest(parent, isTime) !== null)?.parent ?? null, isTime)
+  const author = name !== null && closest(name, ({ tag }) => tag === 'a') !== null ? squeeze(said[0]!.text) : ''
+  const shown = time === null ? '' : squeeze(textOf(time)).replace(DAY_FRAME, '')
+  const date = isDay(shown) && YEAR.test(shown) ? shown : /^\d{4}-\d\d-\d\d/.exec((time && datetimeOf(time)) ?? '')?.[0]
+  return date !== undefined && /^\S+$/.test(author) && isName(author) ? { author, date, by: name, line } : null
 }
 
 /** A line without what stands behind the name in an element of its own: a badge. */

@@ -269,3 +269,19 @@ test('pictures of who wrote a post, of their rank and of who liked it are no par
   expect(markdown).toContain('The valve 2')
   expect(markdown).not.toMatch(/photo|Mentor|Like|^- /m)
 })
+
+test('an issue of a tracker is a thread by its data, each comment by the name and the moment in one line, and ends with the last', () => {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: 'Pump loses prime',
+    author: { name: 'greta' },
+  }
+  const comment = (text: string, at: number): string =>
+    `<div class="css-1"><div class="css-2"><h3 class="sr-only">${NAMES[at]} commented on ${DAYS[at]}</h3><a href="/${NAMES[at]}">${NAMES[at]}</a> <a href="#c${at}"><relative-time datetime="2024-02-1${at + 1}T09:00:00Z">on ${DAYS[at]}</relative-time></a><span>Member</span></div><div class="markdown-body"><p>${text}</p></div></div>`
+  const markdown = read(
+    `<script type="application/ld+json">${JSON.stringify(data)}</script><div>${SAID.map(comment).join('')}</div><div><h3>Assignees</h3><span>No one</span><h3>Labels</h3><a href="/bug">bug</a></div>`,
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${DAYS[at]}\n\n${text}`)
+  expect(markdown).not.toMatch(/commented on|Assignees|Labels/)
+})

@@ -2,7 +2,7 @@
 import { kindRow } from '../../features/kind.ts'
 import type { PageFacts } from '../../features/page.ts'
 import { sentMessage } from '../../metadata/mail.ts'
-import { isInNamespace } from '../../metadata/page-kind.ts'
+import { isInNamespace, saysThread } from '../../metadata/page-kind.ts'
 import { fold } from '../../metadata/text.ts'
 import { type Block, isOutside } from '../../page/blocks.ts'
 import { withClass } from '../../page/classes.ts'
@@ -39,7 +39,7 @@ export function kindsOf(page: Page, parts: Parts, facts: PageFacts, { kinds }: P
 
 function saidKind(page: Page, address: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   if (isFrameOfManual(page) || isManualPage(blocks) || isSpecification(page)) return 'documentation'
-  if (sentMessage(blocks) !== null) return 'forum'
+  if (sentMessage(blocks) !== null || saysThread(page)) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
   if (learned === 'article' && isOfForum(address)) return 'forum'
