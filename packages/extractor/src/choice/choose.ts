@@ -45,13 +45,14 @@ import { completeDocumentation } from './whole/documentation.ts'
 import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
 import { keepTabs } from './whole/tabs.ts'
+import { unseenEvent } from './whole/unseen-event.ts'
 import { unseenRecipe } from './whole/unseen-recipe.ts'
 
 /** The blocks to write, how they were found, and what else is known of them. */
 export type Chosen = Segmented &
   Scored & {
     readonly everything: boolean
-    /** A line to begin with: the price of a page that does not show it. */
+    /** Lines to begin with: the price of a page that does not show it, when and where an event is. */
     readonly lead?: string | null
     /** Blocks to end with: the recipe of a page that does not show it. */
     readonly tail?: string | null
@@ -148,7 +149,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: price && priceLine(price),
+    lead: (price && priceLine(price)) ?? unseenEvent(page, blocks, keep),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,
