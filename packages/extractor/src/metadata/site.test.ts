@@ -71,3 +71,11 @@ test('words of a heading that only screen readers are told are no part of the ti
   expect(read('Bowls of ash – The Slow Kiln', '', heading + TEXT).title).toBe('Bowls of ash')
   expect(read('Bowls of ash', '', `<h1><span class="sr-only">Bowls of ash</span></h1>${TEXT}`).title).toBe('Bowls of ash')
 })
+
+test('a page is called what its heading says below the subject that its title tag begins with, and not what a section of the site is', () => {
+  const question = `<h1>How do I know when the kiln is hot?</h1>${TEXT}`
+  expect(read('kilns - How do I know when the kiln is hot? - Answers', '<a href="/">Home</a>', question).title).toBe(
+    'How do I know when the kiln is hot?',
+  )
+  expect(read('Ash and how it runs - Glazes - Answers', '<a href="/">Home</a>', `<h1>Glazes</h1>${TEXT}`).title).toBe('Ash and how it runs')
+})

@@ -160,17 +160,18 @@ const isBefore = (at: number, headings: readonly Heading[], titleTag: string | n
 /** Whether a text is what a claim says first. */
 const begins = (claim: string, folded: string): boolean => fold(firstPart(claim) ?? '') === folded
 
+/** A heading so many times as long as the first part of the title tag is no section. */
+const LONGER = 3
+
 /** The heading that says what the page says elsewhere, and which one of several that is. */
 export function mainHeading(sources: Sources): Heading | null {
   const { headline, meta, titleTag, siteName, url, headings } = sources
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
   const own = claims.map((claim) => withoutSite(claim, siteName, url))
   const names = namesOfSite(siteName, url)
-  const later = new Set(
-    partsOf(titleTag ?? '')
-      .slice(1)
-      .map(fold),
-  )
+  const [firstOf = '', ...rest] = partsOf(titleTag ?? '').map(fold)
+  // A longer one is what the page is called, below its subject: `python - How do I wait for a gate? - Answers`.
+  const later = new Set(rest.filter((part) => part.length < firstOf.length * LONGER || names.includes(firstOf)))
   let best: Heading | null = null
   let bestRank = 0.3
   headings.forEach((heading, index) => {
