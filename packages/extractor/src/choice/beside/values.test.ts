@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '../../page/blocks.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropTerms, keepPairs, keepValues } from './values.ts'
+import { dropTerms, keepItems, keepPairs, keepValues } from './values.ts'
 
 function kept(html: string, keepAlso: (blocks: readonly Block[], keep: Uint8Array) => void, ...texts: string[]): string[] {
   const { blocks } = segment(parsePage(html))
@@ -48,4 +48,11 @@ test('of names and values, half of which are kept, each is kept with the other, 
     expect(kept(html, keepPairs, 'Preparation')).toEqual(['Preparation'])
   }
   expect(kept(`<div>${cells.slice(0, 2).join('')}</div>`, keepPairs, ...known)).toEqual(['Preparation', 'Cooking'])
+})
+
+test('an item of which a name is kept is whole where what it says is short, be it links', () => {
+  const item = (name: string, value: string): string => `<li><span>${name}</span><div><ul>${value}</ul></div></li>`
+  const list = `<ul>${item('Language', '<li><a href="/en">English</a></li><li><a href="/fr">French</a></li>')}${item('Boats', `<li>${'A long story. '.repeat(12)}</li>`)}${item('Go', '<li><button>Now</button></li>')}</ul>`
+  expect(kept(list, keepItems, 'Language', 'Boats', 'Go')).toEqual(['Language', 'English', 'French', 'Boats', 'Go'])
+  expect(kept('<ul><li><a href="/a">Locks</a><p>Open</p></li></ul>', keepItems, 'Locks')).toEqual(['Locks'])
 })

@@ -32,6 +32,26 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
+/** Lines of an item that are a name and what it is of. */
+const MOST_LINES = 6
+
+/** Keeps what the rest of an item says, of which a name that leads nowhere is kept and nothing else: `Language`, and below it a list of these. */
+export function keepItems(blocks: readonly Block[], keep: Uint8Array): void {
+  for (const name of blocks) {
+    if (keep[name.index] !== 1 || keep[name.index + 1] === 1 || name.links > 0 || name.text.length > LONGEST_NAME) continue
+    const item = closest(name.container, ({ tag }) => tag === 'li')
+    if (item === null || /[.!?…]$/.test(name.text)) continue
+    let to = name.index
+    while (to < blocks.length && to - name.index <= MOST_LINES && isWithin(blocks[to]!.container, item)) to += 1
+    const values = blocks.slice(name.index + 1, to)
+    const isFirst = name.index === 0 || !isWithin(blocks[name.index - 1]!.container, item)
+    const isShort =
+      values.length > 0 && values.length < MOST_LINES && values.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_VALUE
+    if (isFirst && isShort && values.every(({ index, flags }) => keep[index] !== 1 && (flags & (OUTSIDE | FLAG.button)) === 0))
+      for (const { index } of values) keep[index] = 1
+  }
+}
+
 /** Pairs of a short name and a short value, one behind the other, that are no chance. */
 const PAIRS = { least: 3, length: 60 }
 
