@@ -16,7 +16,7 @@ import { keepMoments } from './beside/entries.ts'
 import { keepQuote, keepSum } from './beside/figures.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepLabels } from './beside/labels.ts'
-import { dropTerms, keepItems, keepPairs, keepValues } from './beside/values.ts'
+import { dropTerms, keepBehindNames, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
 import { dropListsBehind } from './furniture/lists-behind.ts'
@@ -207,7 +207,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepValues(blocks, keep)
-  keepItems(blocks, keep)
+  keepBehindNames(blocks, keep)
   keepPairs(blocks, keep)
   keepBetween(blocks, keep)
   keepBeforeCode(blocks, keep)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '../../page/blocks.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropTerms, keepItems, keepPairs, keepValues } from './values.ts'
+import { dropTerms, keepBehindNames, keepPairs, keepValues } from './values.ts'
 
 function kept(html: string, keepAlso: (blocks: readonly Block[], keep: Uint8Array) => void, ...texts: string[]): string[] {
   const { blocks } = segment(parsePage(html))
@@ -53,6 +53,20 @@ test('of names and values, half of which are kept, each is kept with the other, 
 test('an item of which a name is kept is whole where what it says is short, be it links', () => {
   const item = (name: string, value: string): string => `<li><span>${name}</span><div><ul>${value}</ul></div></li>`
   const list = `<ul>${item('Language', '<li><a href="/en">English</a></li><li><a href="/fr">French</a></li>')}${item('Boats', `<li>${'A long story. '.repeat(12)}</li>`)}${item('Go', '<li><button>Now</button></li>')}</ul>`
-  expect(kept(list, keepItems, 'Language', 'Boats', 'Go')).toEqual(['Language', 'English', 'French', 'Boats', 'Go'])
-  expect(kept('<ul><li><a href="/a">Locks</a><p>Open</p></li></ul>', keepItems, 'Locks')).toEqual(['Locks'])
+  expect(kept(list, keepBehindNames, 'Language', 'Boats', 'Go')).toEqual(['Language', 'English', 'French', 'Boats', 'Go'])
+  expect(kept('<ul><li><a href="/a">Locks</a><p>Open</p></li></ul>', keepBehindNames, 'Locks')).toEqual(['Locks'])
+})
+
+test('a figure is kept below its name, in a box of the two, and neither a button nor a day is one', () => {
+  const box = (name: string, ...rest: string[]): string =>
+    `<div><div>${name}</div><a href="/r">${rest.map((text) => `<div>${text}</div>`).join('')}</a></div>`
+  expect(
+    kept(
+      box('Rating', '7.4/10', '12K') + box('Price', '$12', 'Add to cart') + box('News', '2019年3月1日'),
+      keepBehindNames,
+      'Rating',
+      'Price',
+      'News',
+    ),
+  ).toEqual(['Rating', '7.4/10', '12K', 'Price', 'News'])
 })

@@ -1,5 +1,6 @@
 /** Names and what they are of: a name without its value says nothing, nor does a term without a definition. */
-import { type Block, leadsOn } from '../../page/blocks.ts'
+import { writtenDate } from '../../metadata/date.ts'
+import { type Block, leadsOn, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 
@@ -32,23 +33,44 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
-/** Lines of an item that are a name and what it is of. */
-const MOST_LINES = 6
+/** What stands behind a name in a box that begins with it; nothing where the box begins with something else, or holds more lines or characters. */
+function restIn(
+  box: Element,
+  name: Block,
+  blocks: readonly Block[],
+  most: { readonly lines: number; readonly chars: number },
+): readonly Block[] {
+  const before = blocks[name.index - 1]
+  if (before !== undefined && isWithin(before.container, box)) return []
+  let to = name.index + 1
+  while (to < blocks.length && to - name.index <= most.lines + 1 && isWithin(blocks[to]!.container, box)) to += 1
+  const rest = blocks.slice(name.index + 1, to)
+  return rest.length <= most.lines && lengthOf(rest) <= most.chars ? rest : []
+}
 
-/** Keeps what the rest of an item says, of which a name that leads nowhere is kept and nothing else: `Language`, and below it a list of these. */
-export function keepItems(blocks: readonly Block[], keep: Uint8Array): void {
+/** Lines of an item behind a name (`Language`, and below it a list of these), those of a figure (`Rating`, `7.4/10`, `12K`), and their characters. */
+const ITEM = { lines: 5, chars: LONGEST_VALUE }
+const FIGURE = { lines: 3, chars: 30 }
+const BEGINS_WITH_NUMBER = /^[^\p{L}]?\d/u
+
+/** The rest of an item that begins with a name, or the figure in a box that does. */
+function behindName(name: Block, blocks: readonly Block[]): readonly Block[] {
+  const item = closest(name.container, ({ tag }) => tag === 'li')
+  const rest = item === null || /[.!?…]$/.test(name.text) ? [] : restIn(item, name, blocks, ITEM)
+  const box = name.container.parent
+  if (rest.length > 0 || box === null || NO_ROW.test(box.tag) || !/^\p{L}\P{N}*$/u.test(name.text)) return rest
+  const figure = restIn(box, name, blocks, FIGURE)
+  const first = figure[0]?.text ?? ''
+  return BEGINS_WITH_NUMBER.test(first) && writtenDate(first) === null && figure.every(({ text }) => /\d/.test(text)) ? figure : []
+}
+
+/** Keeps what stands behind a name in its item or box, where that is short and the name, which leads nowhere, is all that is kept of it. */
+export function keepBehindNames(blocks: readonly Block[], keep: Uint8Array): void {
   for (const name of blocks) {
     if (keep[name.index] !== 1 || keep[name.index + 1] === 1 || name.links > 0 || name.text.length > LONGEST_NAME) continue
-    const item = closest(name.container, ({ tag }) => tag === 'li')
-    if (item === null || /[.!?…]$/.test(name.text)) continue
-    let to = name.index
-    while (to < blocks.length && to - name.index <= MOST_LINES && isWithin(blocks[to]!.container, item)) to += 1
-    const values = blocks.slice(name.index + 1, to)
-    const isFirst = name.index === 0 || !isWithin(blocks[name.index - 1]!.container, item)
-    const isShort =
-      values.length > 0 && values.length < MOST_LINES && values.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_VALUE
-    if (isFirst && isShort && values.every(({ index, flags }) => keep[index] !== 1 && (flags & (OUTSIDE | FLAG.button)) === 0))
-      for (const { index } of values) keep[index] = 1
+    const rest = behindName(name, blocks)
+    if (rest.every(({ index, flags }) => keep[index] !== 1 && (flags & (OUTSIDE | FLAG.button)) === 0))
+      for (const { index } of rest) keep[index] = 1
   }
 }
 
