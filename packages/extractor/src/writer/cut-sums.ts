@@ -36,8 +36,8 @@ function numbersOf(grid: Grid, left: number, right: number): Side | null {
 function join(grid: Grid, left: number, right: number, side: Side): void {
   const [to, from] = side === 'left' ? [left, right] : [right, left]
   for (const row of grid) {
+    if (row.length <= left) continue
     const [one, two] = [row[left] ?? '', row[right] ?? '']
-    if (row.length <= Math.min(left, right)) continue
     row[to] = one === '' || two === '' ? one + two : joined(one, two, row[to]!)
     if (from < row.length) row[from] = ''
   }

@@ -101,10 +101,6 @@ export function calledBy(definition: Element): string | null {
   return SIGNS.exec(words)?.[0] ?? LABEL.exec(words)?.[1] ?? null
 }
 
-/** Whether a box begins with what a raised reference calls it: the notes below a table. Lists of sources do too, and are lists. */
-const isCalled = (definition: Element, label: string): boolean =>
-  MARK.test(label) && /^(?:aside|dd|div|p)$/.test(definition.tag) && calledBy(definition) === label
-
 /** The place that a link leads to; decks write a slash before it. */
 const targetOf = ({ attributes: { href = '' } }: Element): string => {
   try {
@@ -152,6 +148,13 @@ export function findFootnotes({ named: places, leading }: Places): Footnotes {
   const backs = new Set<Element>()
   // Thousands of references may lead to one element.
   const small = new Map<Element, boolean>()
+  const names = new Map<Element, string | null>()
+  /** Whether a box begins with what a raised reference calls it: the notes below a table. Lists of sources do too, and are lists. */
+  const isCalled = (definition: Element, label: string): boolean => {
+    if (!MARK.test(label) || !/^(?:aside|dd|div|p)$/.test(definition.tag)) return false
+    if (!names.has(definition)) names.set(definition, calledBy(definition))
+    return names.get(definition) === label
+  }
   for (const { anchor, id, label, sup, isRaised, isMarked } of found) {
     const target = places.get(id)
     if (!target) continue
