@@ -6,8 +6,6 @@ import { withClassLike } from '../page/classes.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
 
-const THREAD = /^(?:QAPage|DiscussionForumPosting)$/
-const THREAD_ITEM = /schema\.org\/(?:QAPage|DiscussionForumPosting)$/
 const FORUM_MAKER = /\b(?:discourse|phpbb|vbulletin|xenforo|mybb|invision|flarum|nodebb|simple machines|smf|lemmy)\b/i
 /** Posts of a thread: at least so many, with such a share of the kept text; comments below an article have less. */
 const POSTS = { least: 3, share: 0.6 }
@@ -30,7 +28,7 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
   if (isInNamespace(page, 'ns-talk')) return 'forum'
   // Shops have reviews, which are posts too.
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
-  if (saysThread(page)) return 'forum'
+  if (isOfForum(page)) return 'forum'
   const readmes = readmesOf(page)
   const lengthIn = (elements: { has(element: Element): boolean }): number =>
     lengthOf(
@@ -64,8 +62,4 @@ const saysArticle = ({ metas, jsonLd }: Page): boolean =>
   metas.some(({ key, content }) => key === 'article:published_time' || (key === 'og:type' && /^article$/i.test(content.trim()))) ||
   jsonLd.nodes.some((node) => typesOf(node).some((type) => ARTICLE.test(type)))
 
-/** Whether its data, its markup or its maker call a page a thread. */
-export const saysThread = (page: Page): boolean =>
-  page.jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
-  page.metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content)) ||
-  page.having.more.some(({ attributes }) => THREAD_ITEM.test(attributes.more.itemtype ?? ''))
+const isOfForum = ({ metas }: Page): boolean => metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content))

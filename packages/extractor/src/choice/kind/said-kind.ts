@@ -2,7 +2,7 @@
 import { kindRow } from '../../features/kind.ts'
 import type { PageFacts } from '../../features/page.ts'
 import { sentMessage } from '../../metadata/mail.ts'
-import { isInNamespace, saysThread } from '../../metadata/page-kind.ts'
+import { isInNamespace } from '../../metadata/page-kind.ts'
 import { fold } from '../../metadata/text.ts'
 import { type Block, isOutside } from '../../page/blocks.ts'
 import { withClass } from '../../page/classes.ts'
@@ -39,7 +39,9 @@ export function kindsOf(page: Page, parts: Parts, facts: PageFacts, { kinds }: P
 
 function saidKind(page: Page, address: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   if (isFrameOfManual(page) || isManualPage(blocks) || isSpecification(page)) return 'documentation'
-  if (sentMessage(blocks) !== null || saysThread(page)) return 'forum'
+  if (sentMessage(blocks) !== null) return 'forum'
+  // Shops and manuals have questions of their buyers and readers.
+  if (learned !== 'product' && learned !== 'documentation' && saysThread(page)) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
   if (learned === 'article' && isOfForum(address)) return 'forum'
@@ -51,6 +53,14 @@ function saidKind(page: Page, address: string, { blocks, groups }: Parts, learne
   if (isOfManual(page) && URL.parse(address)?.pathname !== '/') return 'documentation'
   return learned !== 'documentation' && isDatedProse(page, address, blocks) ? 'article' : null
 }
+
+const THREAD = /^(?:QAPage|DiscussionForumPosting)$/
+const THREAD_ITEM = /schema\.org\/(?:QAPage|DiscussionForumPosting)$/
+
+/** Whether its data or its markup call a page a thread. */
+const saysThread = ({ jsonLd, having }: Page): boolean =>
+  jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
+  having.more.some(({ attributes }) => THREAD_ITEM.test(attributes.more.itemtype ?? ''))
 
 /** Whether a host calls itself a forum, and the address holds the number of a thread. */
 function isOfForum(address: string): boolean {
