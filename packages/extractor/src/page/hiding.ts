@@ -65,7 +65,8 @@ const LONGEST_MEASURE = 40
 const isScrambled = ({ tag, attributes: { class: classes } }: Element): boolean => tag === 'p' && classes === 'obfuscated'
 
 /** What a page keeps to show it above everything else (HTML, the `popover` attribute): no rule brings it to sight in its place. */
-const isPopover = ({ attributes: { more } }: Element): boolean => /^(?:|auto|hint|manual)$/i.test(more.popover ?? 'none')
+const isPopover = ({ attributes: { more } }: Element): boolean =>
+  more.popover !== undefined && /^(?:|auto|hint|manual)$/i.test(more.popover)
 
 const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean =>
   (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||

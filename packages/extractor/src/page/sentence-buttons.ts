@@ -1,6 +1,7 @@
 /** Buttons in the middle of a sentence, which say a word of it: `press <button>Save</button> to go on`. */
 import { type Element, listOf, type Node, type Text } from './dom.ts'
 import { BLOCK_TAGS, isForReaders } from './tags.ts'
+import { isBlank } from './text.ts'
 
 /** Nodes around such a button and in it, and characters that it says. */
 const MOST = { beside: 60, inside: 12, chars: 80 }
@@ -13,8 +14,6 @@ const ENDS_IN_PARAGRAPH = /^(?:\s*[\p{L}\p{M}]|[.,;:!?)"'”’»。、，])/u
 /** What needs a space before the next word, and such a word: not those of scripts that write none. */
 const IS_WORD_END = /[\p{Lu}\p{Ll}\p{N},;:]$/u
 const IS_WORD = /^[\p{Lu}\p{Ll}\p{N}]/u
-
-const isBlank = (node: Node): boolean => node.kind === 'text' && node.text.trim() === ''
 
 /** Whether what an element says is a word or a few, in no box of their own and not for screen readers. */
 function isFewWords({ children }: Element): boolean {

@@ -1,13 +1,12 @@
 import { type Element, type Having, listOf, type Node } from './dom.ts'
 import { LIMITS } from './limits.ts'
 import { depthOf } from './streamed.ts'
+import { isBlank } from './text.ts'
 
 const isShadow = ({ tag, attributes }: Element): boolean => tag === 'template' && attributes.more.shadowrootmode !== undefined
 
 /** The name of the slot that a child of a host is for; that of the one without a name is empty. */
 const slotOf = (node: Node): string => (node.kind === 'element' ? (node.attributes.more.slot ?? '') : '')
-
-const isSpace = (node: Node): boolean => node.kind === 'text' && node.text.trim() === ''
 
 /**
  * Puts what elements with a shadow tree of their own hold into its slots, as a browser shows it. What no slot is for stays where it stands.
@@ -64,7 +63,7 @@ function fill(element: Element, slots: Map<string, Element>): number {
   const moved = new Set<Node>()
   for (const [name, nodes] of given) {
     const slot = own.get(name)
-    if (slot === undefined || nodes.every(isSpace)) continue
+    if (slot === undefined || nodes.every(isBlank)) continue
     const depth = depthOf(slot)
     const tallest = nodes.reduce((most, node) => Math.max(most, heights.get(node) ?? 0), 0)
     if (depth + tallest > LIMITS.depth) continue

@@ -27,6 +27,9 @@ export function spacedText(node: Node): string {
   return text
 }
 
+/** Whether a node is white space between others, which a line does not show. */
+export const isBlank = (node: Node): boolean => node.kind === 'text' && node.text.trim() === ''
+
 /** What has words at its edge runs into what stands beside it without a space. */
 export const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
 export const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u

@@ -229,7 +229,7 @@ function linkedHeadIn(line: Block): PostHead | null {
   if (line.text.length > LONGEST_NAME + LONGEST_DATE) return null
   const said = line.nodes.filter(({ text }) => text.trim() !== '')
   const name = said[0]?.parent ?? null
-  const time = closest(said.find(({ parent }) => closest(parent, isTime) !== null)?.parent ?? null, isTime)
+  const time = said.map(({ parent }) => closest(parent, isTime)).find((found) => found !== null) ?? null
   const author = name !== null && closest(name, ({ tag }) => tag === 'a') !== null ? squeeze(said[0]!.text) : ''
   const shown = time === null ? '' : squeeze(textOf(time)).replace(DAY_FRAME, '')
   const date = isDay(shown) && YEAR.test(shown) ? shown : /^\d{4}-\d\d-\d\d/.exec((time && datetimeOf(time)) ?? '')?.[0]

@@ -1,6 +1,7 @@
 /** Rows of a list that are made alike, each of things side by side that style alone sets apart: a name and its value. */
 import type { Element, Node } from '../page/dom.ts'
 import { readOnce } from '../page/once.ts'
+import { isBlank } from '../page/text.ts'
 
 /** As many are no accident. */
 const LEAST_ROWS = 3
@@ -8,8 +9,6 @@ const LEAST_ROWS = 3
 const LEVELS = 4
 const MOST_PARTS = 16
 const MOST_CHILDREN = 8
-
-export const isBlank = (node: Node): boolean => node.kind === 'text' && node.text.trim() === ''
 
 /** Whether an element is, or stands in, one of several rows made alike. */
 export function isOfRows(row: Element): boolean {

@@ -1,8 +1,8 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
 import type { Element, Node } from '../page/dom.ts'
 import { isForReaders, isStruck } from '../page/tags.ts'
-import { ENDS_IN_WORD, squeeze, textOf } from '../page/text.ts'
-import { beginsRows, isBlank, isOfRows } from './alike-rows.ts'
+import { ENDS_IN_WORD, isBlank, squeeze, textOf } from '../page/text.ts'
+import { beginsRows, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u

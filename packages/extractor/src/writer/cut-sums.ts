@@ -32,8 +32,8 @@ function numbersOf(grid: Grid, left: number, right: number): Side | null {
   return side
 }
 
-/** Puts what two columns have into the one with the numbers. */
-function join(grid: Grid, left: number, right: number, side: Side): void {
+/** Puts what two columns have into the one with the numbers, and returns that. */
+function join(grid: Grid, alignments: string[], left: number, right: number, side: Side): number {
   const [to, from] = side === 'left' ? [left, right] : [right, left]
   for (const row of grid) {
     if (row.length <= left) continue
@@ -41,9 +41,11 @@ function join(grid: Grid, left: number, right: number, side: Side): void {
     row[to] = one === '' || two === '' ? one + two : joined(one, two, row[to]!)
     if (from < row.length) row[from] = ''
   }
+  if (/^(?:---)?$/.test(alignments[to] ?? '')) alignments[to] = alignments[from] ?? ''
+  return to
 }
 
-/** Joins such columns. What spans several of them stands in the first. Columns that become empty stay, and so do their alignments but for those of heads. */
+/** Joins such columns. What spans several of them stands in the first. Columns that become empty stay. */
 export function joinSums(grid: Grid, alignments: string[]): void {
   const width = widthOf(grid)
   const isUsed = (column: number): boolean => grid.some((row) => (row[column] ?? '') !== '')
@@ -51,13 +53,6 @@ export function joinSums(grid: Grid, alignments: string[]): void {
   for (let right = 0; right < width; right += 1) {
     if (!isUsed(right)) continue
     const side = left === -1 ? null : numbersOf(grid, left, right)
-    if (side === null) {
-      left = right
-      continue
-    }
-    join(grid, left, right, side)
-    const [to, from] = side === 'left' ? [left, right] : [right, left]
-    if (/^(?:---)?$/.test(alignments[to] ?? '')) alignments[to] = alignments[from] ?? ''
-    left = to
+    left = side === null ? right : join(grid, alignments, left, right, side)
   }
 }

@@ -12,20 +12,22 @@ const CHANGE = String.raw`${SIGN} ?\p{Sc}?[\d.,]+(?: ?\(?${SIGN}?[\d.,]+ ?%\)?)?
 const ONLY_VALUE = new RegExp(`^${VALUE}$`, 'u')
 const ONLY_CHANGE = new RegExp(`^(?:${CHANGE})$`, 'u')
 const BOTH = new RegExp(`^${VALUE} (?:${CHANGE})$`, 'u')
-const IN_PERCENT = /%/
 
 const isSeen = ({ flags }: Block): boolean => (flags & (UNSEEN | FLAG.button)) === 0
 
+const titleIn = (blocks: readonly Block[]): Block | undefined => blocks.find(({ container }) => container.tag === 'h1')
+
 /** Keeps the value and its change right below the title, in one line or one behind the other. */
 export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {
-  const title = blocks.find(({ container }) => container.tag === 'h1')
+  const title = titleIn(blocks)
   if (title === undefined) return
   const near = blocks.slice(title.index + 1, title.index + 1 + NEAR.title).filter(isSeen)
   const at = near.findIndex(({ text }) => BOTH.test(text) || ONLY_VALUE.test(text))
-  const lines = near.slice(Math.max(0, at), at + NEAR.lines)
-  const changes = lines.slice(1).findIndex(({ text }) => !ONLY_CHANGE.test(text))
-  const quote = at === -1 ? [] : lines.slice(0, changes === -1 ? lines.length : changes + 1)
-  if (quote.some(({ text }) => IN_PERCENT.test(text))) for (const { index } of quote) keep[index] = 1
+  if (at === -1) return
+  let to = at + 1
+  while (to < near.length && to < at + NEAR.lines && ONLY_CHANGE.test(near[to]!.text)) to += 1
+  const quote = near.slice(at, to)
+  if (quote.some(({ text }) => text.includes('%'))) for (const { index } of quote) keep[index] = 1
 }
 
 /** How far before the title and behind it a sum may stand, and how many lines behind it may count what it buys. */
@@ -35,7 +37,7 @@ const COUNT = /^\d[\d.,]* ?\p{L}[\p{L}\d² .]{0,20}$/u
 
 /** Keeps the one sum beside the title of what is not sold by a shop (a house, a course, a car), with the lines behind it that count something. */
 export function keepSum(blocks: readonly Block[], keep: Uint8Array): void {
-  const title = blocks.find(({ container }) => container.tag === 'h1')
+  const title = titleIn(blocks)
   if (title === undefined) return
   const near = blocks.slice(Math.max(0, title.index - SUM.before), title.index + 1 + SUM.behind)
   const sums = near.filter((block) => isSeen(block) && block.links === 0 && ONLY_SUM.test(block.text))

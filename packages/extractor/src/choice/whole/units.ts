@@ -63,7 +63,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       if (keep[block.index] === 1) kept += block.text.length
     }
     const isKept = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep))
-    const all = isKept || compares(unit, members) || (isOfData(unit, members) && isAmongKept(members, keep)) ? 1 : 0
+    const all = isKept || compares(unit, members) || (isAmongKept(members, keep) && isOfData(unit, members)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
