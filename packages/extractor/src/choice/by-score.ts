@@ -14,6 +14,7 @@ import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpeci
 import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
 import { keepQuote, keepSum } from './beside/figures.ts'
+import { keepHappening } from './beside/happening.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepLabels } from './beside/labels.ts'
 import { dropTerms, keepBehindNames, keepPairs, keepValues } from './beside/values.ts'
@@ -217,6 +218,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
     keepQuote(blocks, keep)
     if (price === null && MAY_OFFER.test(kind)) keepSum(blocks, keep)
   }
+  keepHappening(page, blocks, keep)
   keepLists(blocks, keep)
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)

@@ -63,7 +63,7 @@ type Sources = {
   readonly firstPost: string | null
   /** Whether what stands in an element is said by others than the page's author. */
   readonly isOthers: (element: Element) => boolean
-  /** Whether the page sells or lists things: names on it are those of buyers, of authors of the things, of ways to elsewhere. */
+  /** Whether the page is of things or of an event: names on it are those of buyers and visitors, of authors of the things, of ways to elsewhere. */
   readonly isOfThings: boolean
 }
 

@@ -33,3 +33,14 @@ test('a job is as old as its data say that it is offered', () => {
   const job = '{"@type":"JobPosting","title":"Concert on the quay","datePosted":"2024-02-26","validThrough":"2024-05-01"}'
   expect(read('<p>Posted yesterday</p>', `<script type="application/ld+json">${job}</script>`)).toBe('2024-02-26')
 })
+
+test('a page about one event has no author and no day but what its data and its own words say', () => {
+  const page = (content: string) =>
+    extractPage({
+      html: `<html lang="en"><head><title>Concert on the quay</title>${EVENT}</head><body><main><h1>Concert on the quay</h1><p>${TEXT}</p>${content}</main></body></html>`,
+      url: 'https://quay.example/concert',
+    })!
+  const photos = '<div><a href="/users/piper" rel="author">Pia Piper</a></div><p>Sat 14 Apr 2018</p>'
+  expect(page(photos)).toMatchObject({ byline: null, publishedTime: null })
+  expect(page('<p>Published on 3 May 2024</p>')).toMatchObject({ publishedTime: '2024-05-03' })
+})

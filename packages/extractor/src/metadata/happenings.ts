@@ -1,8 +1,13 @@
 /** Days on which something happens, ends or is due: none of them says when a page was published. */
-import type { Element } from '../page/dom.ts'
-import { isRecord, type LdNode, typesOf } from '../page/json-ld.ts'
+import type { Element, Page } from '../page/dom.ts'
+import { isRecord, type LdNode, recordsIn, textValue, typesOf } from '../page/json-ld.ts'
 import { toIsoDate } from './date.ts'
 import { propertiesOf } from './properties.ts'
+import { fold } from './text.ts'
+
+const EVENT = /Event$|^(?:Festival|Hackathon)$/
+const isEvent = (node: LdNode): boolean => typesOf(node).some((type) => EVENT.test(type))
+const LEAST_NAME = 4
 
 const DAY_MS = 86_400_000
 const WHEN = ['startDate', 'endDate', 'doorTime', 'previousStartDate'] as const
@@ -16,7 +21,7 @@ const LEVELS = 3
 export function daysOfEvents(nodes: readonly LdNode[]): ReadonlySet<string> {
   const days = new Set<string>()
   for (const node of nodes) {
-    if (!typesOf(node).some((type) => type.endsWith('Event'))) continue
+    if (!isEvent(node)) continue
     const times = [node, ...(isRecord(node.eventSchedule) ? [node.eventSchedule] : [])]
     for (const value of times.flatMap((time) => WHEN.map((name) => time[name]))) {
       const day = typeof value === 'string' ? toIsoDate(value) : null
@@ -24,6 +29,23 @@ export function daysOfEvents(nodes: readonly LdNode[]): ReadonlySet<string> {
     }
   }
   return days
+}
+
+/** The one event of a page that is called what the page is; null where several are, or none. */
+export function eventOf({ jsonLd, title }: Page): LdNode | null {
+  const events = jsonLd.nodes.filter((node) => isEvent(node) && textValue(node.startDate) !== null)
+  const name = fold(textValue(events[0]?.name) ?? '')
+  return events.length === 1 && name.length >= LEAST_NAME && fold(title).includes(name) ? events[0]! : null
+}
+
+/** Name and address of the place where an event is, each part once. */
+export function placeOf(value: unknown): string[] {
+  const place = isRecord(value) ? value : recordsIn(value)[0]
+  const address = place?.address
+  const parts = isRecord(address)
+    ? [address.streetAddress, address.addressLocality, address.addressRegion, address.postalCode].map(textValue)
+    : [textValue(address)]
+  return [...new Set([textValue(place?.name), ...parts].filter((part) => part !== null))]
 }
 
 /** Whether the markup of a day says that something happens then. */

@@ -11,6 +11,7 @@ import { readByline } from './byline.ts'
 import { AUTHOR_PATH } from './byline-markup.ts'
 import { byLine } from './byline-text.ts'
 import { toIsoDate, writtenDate } from './date.ts'
+import { eventOf } from './happenings.ts'
 import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
@@ -86,7 +87,9 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const anchor = top !== -1 ? top : keep.indexOf(1)
   const kind = kindOf(kinds)
   const isOfThings =
-    opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)
+    opener == null &&
+    ((article === undefined && eventOf(page) !== null) ||
+      (likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)))
   const isOthers = isOfOthers(heading, kind === 'product' ? isSaidOfProduct(posts) : () => false)
   const around = { page, url: address, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })

@@ -4,7 +4,7 @@ import { byLook } from '../page/once.ts'
 import { datetimeOf, HEADINGS, isTime } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
-import { daysOfEvents, isScheduled, isToCome } from './happenings.ts'
+import { daysOfEvents, eventOf, isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
 
@@ -57,7 +57,7 @@ type Sources = {
   readonly url: string
   /** Whether what stands in an element is said by others than the page's author. */
   readonly isOthers: (element: Element) => boolean
-  /** Whether the page sells or lists things: days on it are those of the things. */
+  /** Whether the page is of things or of an event: days on it are theirs. */
   readonly isOfThings: boolean
   /** When the first post of a thread was written. */
   readonly opened: string | null
@@ -70,7 +70,7 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
   const data = [...ld, ...META_KEYS.map((key) => (lists.has(key) ? null : pick(key))), ...named]
     .map(toIsoDate)
     .find((date) => date !== null)
-  if (isOfThings) return data ?? null
+  if (isOfThings) return data ?? (eventOf(page) === null ? null : saidOnce(blocks))
   const events = daysOfEvents(page.jsonLd.nodes)
   const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
   const markup = inMarkup(page.all, heading?.element ?? headingOf(blocks[anchor]), isOthers, isOwn)

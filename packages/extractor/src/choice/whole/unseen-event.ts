@@ -1,39 +1,21 @@
 /** When and where something happens that a page is about, and what it costs: where its data say so and what is kept of it does not. */
+import { eventOf, placeOf } from '../../metadata/happenings.ts'
 import { fold, tidy } from '../../metadata/text.ts'
 import type { Block } from '../../page/blocks.ts'
 import type { Page } from '../../page/dom.ts'
-import { isRecord, type LdNode, recordsIn, textValue, typesOf } from '../../page/json-ld.ts'
+import { isRecord, type LdNode, recordsIn, textValue } from '../../page/json-ld.ts'
 import { writeInline } from '../../writer/inline.ts'
 
-const EVENT = /Event$|^(?:Festival|Hackathon)$/
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 const LONGEST = 200
 /** What schema.org calls it when an event does not happen as it was meant to. */
 const STATUS = /Event(Cancelled|Postponed|Rescheduled|MovedOnline)$/
-const LEAST_NAME = 4
 
 const listOf = (value: unknown): LdNode[] => (isRecord(value) ? [value] : recordsIn(value))
-
-/** The one event of a page that is called what the page is; null where several are, or none. */
-function eventOf({ jsonLd, title }: Page): LdNode | null {
-  const events = jsonLd.nodes.filter((node) => typesOf(node).some((type) => EVENT.test(type)) && textValue(node.startDate) !== null)
-  const name = fold(textValue(events[0]?.name) ?? '')
-  return events.length === 1 && name.length >= LEAST_NAME && fold(title).includes(name) ? events[0]! : null
-}
 
 const momentOf = (value: unknown): string | null => {
   const moment = textValue(value)
   return moment !== null && MOMENT.test(moment) ? moment : null
-}
-
-/** Name and address of a place, each part once. */
-function placeOf(value: unknown): string[] {
-  const place = listOf(value)[0]
-  const address = place?.address
-  const parts = isRecord(address)
-    ? [address.streetAddress, address.addressLocality, address.addressRegion, address.postalCode].map(textValue)
-    : [textValue(address)]
-  return [...new Set([textValue(place?.name), ...parts].filter((part) => part !== null))]
 }
 
 /** The least and the most that a ticket costs, with its currency; null where that is nothing, or not said. */
