@@ -387,3 +387,15 @@ test('the value behind a colon stays, though the title of its record has the sam
   const kept = (text: RegExp): number => blocks.filter((block) => keep[block.index] === 1 && text.test(block.text)).length
   expect([kept(/^(?:Narrow|Wide)$/), kept(/^\S+ bottle$/)]).toEqual([NAMES.length, 0])
 })
+
+test('what an item of a list in a record is called and leads to stays, though another is called the same', () => {
+  const concert = (day: number, place: string): string =>
+    `<li class="day"><time>${day} May 2026</time></li><li><p><a href="/concerts/${day}">The Lock Keepers</a></p><p>${place}, Gateham</p></li>`
+  const section = (name: string, days: number[]): string =>
+    `<div class="part"><h2>${name}</h2><ul>${days.map((day) => concert(day, `Hall ${day}`)).join('')}</ul></div>`
+  const page = parsePage(`<main>${section('Next', [12, 13])}${section('Past', [1, 2])}${section('Cancelled', [3, 4])}</main>`)
+  const { blocks } = segment(page)
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, findRecords(page, blocks), keep)
+  expect(blocks.filter(({ text, index }) => text === 'The Lock Keepers' && keep[index] === 1)).toHaveLength(6)
+})

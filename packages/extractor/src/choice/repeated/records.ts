@@ -2,7 +2,7 @@
 
 import { foldedWords } from '../../metadata/text.ts'
 import { type Block, leadsOn, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
-import type { Element } from '../../page/dom.ts'
+import { closest, type Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isDated, isLinkedLine } from '../../records/dated.ts'
@@ -291,6 +291,14 @@ function innerRecords(groups: readonly RecordGroup[], length: number): readonly 
 const isNamed = (before: Block | undefined, keep: Uint8Array): boolean =>
   before !== undefined && keep[before.index] === 1 && leadsOn(before) && before.text.length <= LONGEST_ECHO
 
+const itemOf = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'li')
+
+/** Whether a line of a record is the first of an item in it: what that is called, and leads to, be it what another is called. */
+function beginsItem(record: readonly Block[], at: number): boolean {
+  const item = itemOf(record[at]!)
+  return item !== null && at > 0 && itemOf(record[at - 1]!) !== item && at + 1 < record.length && itemOf(record[at + 1]!) === item
+}
+
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
   for (const [at, { index, text, linkLength, nodes, container }] of record.entries()) {
@@ -298,6 +306,7 @@ function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: 
     const words = [...foldedWords(text)]
     const isEcho =
       container.tag !== 'li' &&
+      !(linkLength > 0 && beginsItem(record, at)) &&
       !isNamed(record[at - 1], keep) &&
       words.every((word) => said.has(word) || AROUND_ECHO.has(word)) &&
       (/\p{L}{3}/u.test(text) || isPrice(text))
