@@ -46,3 +46,9 @@ export function addressOf(page: Page, found: string): string {
   const said = canonicalOf(page, url)
   return said === null || (isHome(said) && !isHome(url) && hostOf(said) === hostOf(url)) ? url : said
 }
+
+const SHARES =
+  /^mailto:\?|\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog)|(?:twitter|x)\.com\/(?:intent|share)|linkedin\.com\/(?:shareArticle|sharing)|pinterest\.[a-z.]+\/pin\/create|reddit\.com\/submit|(?:telegram|t)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|tumblr\.com\/(?:share|widgets\/share)|bsky\.app\/intent|threads\.(?:net|com)\/intent|news\.ycombinator\.com\/submitlink|getpocket\.com\/(?:save|edit)|vk\.com\/share|line\.me\/R\/(?:msg|share)|buffer\.com\/add|flipboard\.com\/bookmarklet)/i
+
+/** Whether an address is where one tells others of a page. */
+export const sharesPage = (href: string): boolean => SHARES.test(href)

@@ -1,7 +1,8 @@
 /**
  * What a page itself marks as no part of its content: by the class that search engines tell sites to use, by what it calls related, by links
- * that skip something.
+ * that skip something or tell others of the page.
  */
+import { sharesPage } from '../../page/address.ts'
 import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
 import { withClass, withClassLike } from '../../page/classes.ts'
 import { closest, type Page } from '../../page/dom.ts'
@@ -19,6 +20,13 @@ const LONGEST = 60
 /** Whether a block is nothing but a link past something on the same page. */
 const skips = (block: Block): boolean =>
   block.text.length <= LONGEST && block.links === 1 && isLinks(block) && SKIPS.test(block.text) && hrefOf(block)?.startsWith('#') === true
+
+/** Whether a block is nothing but links to where a page is shared. */
+function shares(block: Block): boolean {
+  if (block.text.length > LONGEST || block.links === 0 || !isLinks(block)) return false
+  const links = block.nodes.map(({ parent }) => closest(parent, ({ tag }) => tag === 'a')?.attributes.href)
+  return links.every((href) => href === undefined || sharesPage(href))
+}
 
 /** Share of what is kept that may be marked so: more is a mistake. */
 const SHARE = 0.3
@@ -42,5 +50,10 @@ export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint
   if (end > 0) keep.fill(0, end)
   const marks = new Set([...withClass(page, ...MARKS), ...(isList ? [] : withClassLike(page, RELATED))])
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
-  leaveOut(blocks, keep, SHARE, (block) => skips(block) || PLACE.test(block.text) || unfoldsQuote(block) || isMarked(block))
+  leaveOut(
+    blocks,
+    keep,
+    SHARE,
+    (block) => skips(block) || shares(block) || PLACE.test(block.text) || unfoldsQuote(block) || isMarked(block),
+  )
 }

@@ -1,4 +1,5 @@
 /** Pictures without a text to judge them by that are no part of what is kept: logos, those of who wrote it or of what is next, signs to share it. */
+import { sharesPage } from '../../page/address.ts'
 import type { Block } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, flagsAround } from '../../page/flags.ts'
@@ -81,8 +82,5 @@ const elementsAround = readOnce((element: Element): ReadonlySet<number> => {
   return around
 })
 
-/** Where to tell others of a page: what leads there is a sign, whatever its picture is called. */
-const SHARES =
-  /^mailto:\?|\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog)|(?:twitter|x)\.com\/(?:intent|share)|linkedin\.com\/(?:shareArticle|sharing)|pinterest\.[a-z.]+\/pin\/create|reddit\.com\/submit|(?:telegram|t)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|tumblr\.com\/(?:share|widgets\/share)|bsky\.app\/intent|threads\.(?:net|com)\/intent|news\.ycombinator\.com\/submitlink|getpocket\.com\/(?:save|edit)|vk\.com\/share|line\.me\/R\/(?:msg|share)|buffer\.com\/add|flipboard\.com\/bookmarklet)/i
-
-const isSignToShare = (picture: Element): boolean => SHARES.test(frameOf(picture, ({ tag }) => tag === 'a')?.attributes.href ?? '')
+/** What leads to where a page is shared is a sign, whatever its picture is called. */
+const isSignToShare = (picture: Element): boolean => sharesPage(frameOf(picture, ({ tag }) => tag === 'a')?.attributes.href ?? '')
