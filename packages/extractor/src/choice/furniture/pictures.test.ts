@@ -47,3 +47,13 @@ test('signs that lead to where a page is shared are no pictures of it, and one t
   expect(markdown).not.toMatch(/(?:fb|tw|ml)\.png/)
   expect(markdown).toContain('valley.png')
 })
+
+test('what counts how many one buys up and down is no picture of it', () => {
+  const count =
+    '<a class="minus" href="#"><img src="/minus.svg"></a><input type="text" name="quantity" value="1"><a href="#"><img src="/plus.svg"></a>'
+  const markdown = read(
+    `<p>Rope of 12 m</p><div>${count}</div><div><label><input type="radio"><a href="/red"><img src="/red.jpg"></a></label></div>${paragraph(6)}`,
+  )
+  expect(markdown).not.toMatch(/(?:plus|minus)\.svg/)
+  expect(markdown).toContain('red.jpg')
+})

@@ -15,7 +15,7 @@ export function strayPictures(page: Page, blocks: readonly Block[], keep: Uint8A
   return [
     ...(kept.length === blocks.length ? [] : framePictures(pictures, kept, isWhole)),
     ...picturesOfOthers(pictures, blocks, kept),
-    ...pictures.filter(isSignToShare),
+    ...pictures.filter((picture) => isSignToShare(picture) || isStep(picture)),
   ]
 }
 
@@ -84,3 +84,11 @@ const elementsAround = readOnce((element: Element): ReadonlySet<number> => {
 
 /** What leads to where a page is shared is a sign, whatever its picture is called. */
 const isSignToShare = (picture: Element): boolean => sharesPage(frameOf(picture, ({ tag }) => tag === 'a')?.attributes.href ?? '')
+
+const CHOICE = /^(?:hidden|checkbox|radio)$/i
+
+/** Whether a picture is a button beside a field: one that counts how many one buys up or down, or asks for what was written. */
+const isStep = (picture: Element): boolean =>
+  frameOf(picture, ({ tag }) => tag === 'a' || tag === 'button')?.parent?.children.some(
+    (beside) => beside.kind === 'element' && beside.tag === 'input' && !CHOICE.test(beside.attributes.type ?? ''),
+  ) === true
