@@ -19,6 +19,8 @@ test.each([
   '<div>Slide 1 of 8</div>',
   '<div>message 2 of 3.</div>',
   '<div><a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a> | <a href="https://twitter.com/intent/tweet?url=x">Twitter</a></div>',
+  '<ol class="c-breadcrumb"><li><a href="/">Locks</a></li><li>Upper</li></ol>',
+  '<nav aria-label="Breadcrumb"><a href="/">Locks</a> / Upper</nav>',
   '<p><a href="mailto:?subject=Gates">Tell a friend</a></p>',
 ])('what a page marks as no content is left out: %s', (part) => {
   expect(left(`${part}<h1>Gates</h1><p>${TEXT}</p>`)).toEqual(['Gates', TEXT])
@@ -27,6 +29,7 @@ test.each([
 test('all of a page that is marked so, and links to elsewhere, stay', () => {
   expect(left(`<div class="nocontent"><h1>Gates</h1><p>${TEXT}</p></div>`)).toEqual(['Gates', TEXT])
   expect(left(`<p>${TEXT}</p><p><a href="/skip">Skip to the next lock</a></p>`)).toEqual([TEXT, 'Skip to the next lock'])
+  expect(left(`<div class="breadcrumbs-on"><p>Upper</p><p>${TEXT}</p></div>`)).toEqual(['Upper', TEXT])
   expect(left(`<p>${TEXT}</p><p><a href="https://twitter.com/lockkeepers">Twitter</a></p>`)).toEqual([TEXT, 'Twitter'])
 })
 

@@ -1,6 +1,6 @@
 /**
- * What a page itself marks as no part of its content: by the class that search engines tell sites to use, by what it calls related, by links
- * that skip something or tell others of the page.
+ * What a page itself marks as no part of its content: by the class that search engines tell sites to use, by what it calls related or the trail
+ * to it, by links that skip something or tell others of the page.
  */
 import { sharesPage } from '../../page/address.ts'
 import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
@@ -28,6 +28,18 @@ function shares(block: Block): boolean {
   return links.every((href) => href === undefined || sharesPage(href))
 }
 
+const TRAIL = /^(?:nav|ol|ul)$/
+const CRUMBS = /(?:^|[\s_-])bread-?crumbs?(?![a-z])/i
+
+/** Whether a block is a step of the trail to a page. */
+const isCrumb = ({ text, container }: Block): boolean =>
+  text.length <= LONGEST &&
+  closest(
+    container,
+    ({ tag, attributes: { class: classes, more } }) =>
+      TRAIL.test(tag) && (CRUMBS.test(classes ?? '') || CRUMBS.test(more['aria-label'] ?? '')),
+  ) !== null
+
 /** Share of what is kept that may be marked so: more is a mistake. */
 const SHARE = 0.3
 
@@ -54,6 +66,6 @@ export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint
     blocks,
     keep,
     SHARE,
-    (block) => skips(block) || shares(block) || PLACE.test(block.text) || unfoldsQuote(block) || isMarked(block),
+    (block) => skips(block) || shares(block) || isCrumb(block) || PLACE.test(block.text) || unfoldsQuote(block) || isMarked(block),
   )
 }
