@@ -27,7 +27,7 @@ import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
-import { completePosts, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './repeated/records.ts'
+import { completePairs, completePosts, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './repeated/records.ts'
 import { cutOf } from './scorer/cut.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import type { PageOffer } from './shop/price.ts'
@@ -187,6 +187,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
   const keep = evened(evidence, scores, things)
   if (kind === 'article' || kind === 'other') dropListsBehind(blocks, scores, kind === 'article' ? things : [], keep)
+  if (!list) completePairs(blocks, found, keep)
   if (forum) completePosts(blocks, things, keep)
   if (list) dropFilters(blocks, groups, keep)
   // Of a recipe others say how it came out.

@@ -4,7 +4,7 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords, findRows, type RecordGroup } from '../../records/find.ts'
 import { dropFilters, withoutFilters } from './filters.ts'
-import { completePosts, completeRecords, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './records.ts'
+import { completePairs, completePosts, completeRecords, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './records.ts'
 
 const NONE: ReadonlySet<RecordGroup> = new Set()
 
@@ -398,4 +398,22 @@ test('what an item of a list in a record is called and leads to stays, though an
   const keep = new Uint8Array(blocks.length).fill(1)
   dropEchoes(blocks, findRecords(page, blocks), keep)
   expect(blocks.filter(({ text, index }) => text === 'The Lock Keepers' && keep[index] === 1)).toHaveLength(6)
+})
+
+test('of two sizes with a price all is kept that is kept of one, but no link', () => {
+  const size = (name: string, price: string, more = ''): string =>
+    `<div class="size"><h5>${name}</h5><p class="price">${price}</p><p class="sku">SKU: ${name.length}</p><p><a href="/${name.length}">Show</a></p>${more}</div>`
+  const kept = (html: string, start: (text: string) => boolean): string[] => {
+    const page = parsePage(`<main>${html}</main>`)
+    const { blocks } = segment(page)
+    const keep = Uint8Array.from(blocks, ({ text }) => (start(text) ? 1 : 0))
+    completePairs(blocks, findRecords(page, blocks), keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const ofOne = (text: string): boolean => /^(?:Six|£5|Show)/.test(text)
+  const two = size('Six ropes', '£9.56') + size('Three ropes', '£5.29')
+  expect(kept(two, ofOne)).toEqual(['Six ropes', '£9.56', 'Show', 'Three ropes', '£5.29', 'Show'])
+  expect(kept(size('Six ropes', 'Red') + size('Three ropes', 'Blue'), ofOne)).toEqual(['Six ropes', 'Show', 'Show'])
+  const long = `<p>${'What a rope is made of and how it is laid. '.repeat(5)}</p>`
+  expect(kept(size('Six ropes', '£9.56', long) + size('Three ropes', '£5.29', long), ofOne)).toEqual(['Six ropes', 'Show', '£5.29', 'Show'])
 })

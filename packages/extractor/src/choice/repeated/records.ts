@@ -178,6 +178,19 @@ export function completeRecords(groups: readonly RecordGroup[], keep: Uint8Array
   }
 }
 
+/** Mean characters of the sizes in which a thing is sold; what is longer is another thing. */
+const SIZE = 150
+
+/** Two that say what they cost, as sizes of a thing and terms of a service do, are too few to be evened out: what is kept of one is of both. */
+export function completePairs(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { records, blocks: members, slots } of groups) {
+    if (records.length !== 2 || lengthOf(members.map((index) => blocks[index]!)) > 2 * SIZE) continue
+    if (!records.every(({ from, to }) => blocks.slice(from, to).some(({ text }) => isPrice(text)))) continue
+    const kept = new Set(slots.filter((_, at) => keep[members[at]!] === 1))
+    for (const [at, index] of members.entries()) if (kept.has(slots[at]!) && blocks[index]!.linkLength === 0) keep[index] = 1
+  }
+}
+
 /** A place in posts is their text where so much of it is kept, and none where it is shorter in the mean, or links by more than that. */
 const BODY = { kept: 0.25, shortest: 40, linked: 0.4 }
 
