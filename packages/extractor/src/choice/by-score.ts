@@ -220,7 +220,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
     if (price === null && MAY_OFFER.test(kind)) keepSum(blocks, keep)
   }
   keepHappening(page, blocks, keep)
-  keepLists(blocks, keep)
+  keepLists(blocks, keep, product || kind === 'service')
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
   keepRecipe(page, blocks, keep)

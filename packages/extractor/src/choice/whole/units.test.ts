@@ -122,7 +122,7 @@ test('a list of which an item is kept or that a colon announces is kept whole be
   const lists = (html: string): string[] => {
     const { blocks } = segment(parsePage(`<main>${html}</main>`))
     const keep = Uint8Array.from(blocks, ({ text }) => (text.includes('Text') ? 1 : 0))
-    keepLists(blocks, keep)
+    keepLists(blocks, keep, false)
     return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   }
   const around = (list: string): string => `<p>Text one</p><ul>${list}</ul><p>Text two</p>`
@@ -135,6 +135,17 @@ test('a list of which an item is kept or that a colon announces is kept whole be
   expect(lists('<p>Text says:</p><ul><li><a href="/a">Write on</a></li></ul>')).toEqual(['Text says:'])
   expect(lists('<p>Text says:</p><ul><li><h3>Card</h3></li></ul>')).toEqual(['Text says:'])
   expect(lists('<p>Says:</p><ul><li>Write</li></ul>')).toEqual([])
+})
+
+test('a list of statements is kept whole where two fifths of it are, and an eighth of what is said of something sold', () => {
+  const said = (items: number, kept: number, around = 'main', text = 'which the keeper says of the gate'): string =>
+    `<${around}><ul>${Array.from({ length: items }, (_, at) => `<li>${at < kept ? 'Text' : 'Line'} ${at}, ${text}</li>`).join('')}</ul></${around}>`
+  const count = (html: string, isSold = false): number => kept(html, (blocks, keep) => keepLists(blocks, keep, isSold)).length
+  expect([count(said(5, 2)), count(said(5, 1)), count(said(5, 1), true), count(said(12, 1), true)]).toEqual([5, 1, 5, 1])
+  expect(count(said(5, 2, 'main', 'short')), 'of short words').toBe(2)
+  expect(count(said(2, 1)), 'of two items').toBe(1)
+  expect(count(said(5, 2, 'footer')), 'of the frame').toBe(2)
+  expect(count(said(5, 2, 'main', '<a href="/gate">which the keeper says of the gate on every day of the year</a>')), 'of links').toBe(2)
 })
 
 test('a place that links lead to, left open, is no unit; a link around a card is', () => {

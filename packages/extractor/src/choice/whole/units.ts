@@ -1,5 +1,5 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { type Block, blocksIn, isLinks, leadsOn, lengthOf, linkedIn } from '../../page/blocks.ts'
+import { type Block, blocksIn, isLinks, isOutside, leadsOn, lengthOf, linkedIn } from '../../page/blocks.ts'
 import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
@@ -100,16 +100,32 @@ function isAmongKept(members: readonly Block[], keep: Uint8Array): boolean {
   return keep.subarray(Math.max(0, first - AMONG), first).includes(1) && keep.subarray(behind, behind + AMONG).includes(1)
 }
 
-/** Lists of one line an item of which one is kept, or that a colon announces, are kept whole, between kept text on both sides and beside it. */
-export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
+/** Items of a list of statements at least, their characters in the mean, and the share of them that is kept where all are: less on what is sold. */
+const STATED = { items: 3, chars: 25, share: 0.4, sold: 0.12 }
+
+/** Whether so much is kept of a list of statements that all of it is wanted. */
+function isStated(list: readonly Block[], keep: Uint8Array, share: number): boolean {
+  if (list.length < STATED.items || lengthOf(list) < list.length * STATED.chars || isOutside(list[0]!)) return false
+  return list.filter(({ index }) => keep[index] === 1).length >= list.length * share
+}
+
+/**
+ * Lists of one line an item of which one is kept, or that a colon announces, are kept whole, between kept text on both sides and beside it;
+ * lists of statements wherever they stand, where enough of them is kept.
+ * @param isSold whether the page is of what is sold: a product, a service
+ */
+export function keepLists(blocks: readonly Block[], keep: Uint8Array, isSold: boolean): void {
+  const share = isSold ? STATED.sold : STATED.share
   for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
     const list = (blocks[from]!.flags & FLAG.list) === 0 ? null : listAround(blocks[from]!)
     if (list === null) continue
     to = from
     while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
     const part = blocks.slice(from, to)
+    if (!part.every(isItem)) continue
+    if (isStated(part, keep, share)) keep.fill(1, from, to)
     const before = blocks[from - 1]
-    if (before === undefined || keep[from - 1] !== 1 || list.parent !== before.container.parent || !part.every(isItem)) continue
+    if (before === undefined || keep[from - 1] !== 1 || list.parent !== before.container.parent) continue
     if (leadsOn(before) || (keep[to] === 1 && part.some(({ index }) => keep[index] === 1))) keep.fill(1, from, to)
   }
 }
