@@ -1,16 +1,21 @@
 import { repairTwiceEncoded } from './body/twice-encoded.ts'
+import { undrawnOf } from './body/undrawn.ts'
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
 import type { PageKind } from './choice/kind/kind.ts'
 import { kindsOf } from './choice/kind/said-kind.ts'
 import type { Model } from './choice/scorer/score.ts'
 import { trainedModel } from './choice/scorer/trained.ts'
+import { offerLine } from './choice/shop/price.ts'
 import { keepTabs } from './choice/whole/tabs.ts'
+import { unseenEvent } from './choice/whole/unseen-event.ts'
+import { unseenRecipe } from './choice/whole/unseen-recipe.ts'
 import { readPageFacts } from './features/page.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { dropSecondTitle, readMetadata } from './metadata/index.ts'
+import { readOffer } from './metadata/offer.ts'
 import { pageKindOf } from './metadata/page-kind.ts'
 import { excerptOf } from './metadata/text.ts'
 import { withoutBar } from './page/address.ts'
@@ -88,14 +93,37 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const html = withoutBar(input.html)
   const first = parsePage(html)
   const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(html)) : first
-  const result = read(page, trained, input)
-  takeApart(page)
-  return result
-}
-
-function read(page: Page, trained: Model, input: ExtractInput): ExtractResult | null {
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
+  const result = read(page, chosen, input, roots)
+  const undrawn = roots === null && (result?.wordCount ?? 0) < LITTLE ? readUndrawn(page, trained, input, result === null) : null
+  const isUndrawn = undrawn !== null && undrawn.wordCount > (result?.wordCount ?? 0) * MORE
+  takeApart(page)
+  return isUndrawn ? undrawn : result
+}
+
+/** Fewer words may be all that a page shows before its scripts have run; then its data say so many times more. */
+const [LITTLE, MORE] = [80, 3]
+
+/** What the data of a page say that shows nothing without its scripts. */
+function readUndrawn(page: Page, trained: Model, input: ExtractInput, isNothing: boolean): ExtractResult | null {
+  const undrawn = undrawnOf(page, isNothing)
+  if (undrawn === null) return null
+  const { title, htmlLang, baseHref, metas, links, jsonLd } = page
+  const drawn = { ...parsePage(undrawn.html), title, htmlLang, baseHref, metas, links, jsonLd }
+  const roots = [drawn.body]
+  const all = takeAll(drawn, input.url, trained, roots)
+  const lead = offerLine(readOffer(page)) ?? unseenEvent(page, [], NONE)
+  const result = read(drawn, all && { ...all, extraction: 'fallback', lead, tail: unseenRecipe(page, [], NONE) }, input, roots)
+  takeApart(drawn)
+  const publishedTime = undrawn.published ?? result?.publishedTime ?? null
+  return result && { ...result, publishedTime, pageKind: undrawn.kind, cut: result.cut || page.cut }
+}
+
+const NONE = new Uint8Array()
+
+/** @param roots where all is wanted that stands there; null where it was chosen */
+function read(page: Page, chosen: Chosen | null, input: ExtractInput, roots: readonly Element[] | null): ExtractResult | null {
   if (!chosen) return null
   const base = baseOf(page, input.url)
   const links: Link[] = []

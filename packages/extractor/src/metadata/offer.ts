@@ -31,7 +31,8 @@ const currencyOf = (value: unknown): string | null => {
   return /^[A-Z]{3}$/.test(code) ? code : null
 }
 
-function offerIn(value: unknown, byId: ReadonlyMap<string, LdNode>, depth = 0): Offer | null {
+/** The first offer among those of a thing. */
+export function offerIn(value: unknown, byId: ReadonlyMap<string, LdNode>, depth = 0): Offer | null {
   if (depth > 4 || typeof value !== 'object' || value === null) return null
   if (Array.isArray(value)) {
     for (const item of value.slice(0, 40)) {

@@ -243,9 +243,11 @@ export function settlePrice(price: PageOffer | null, blocks: readonly Block[], k
 /** A line with the price of a page that does not show it; null where it does, or where it is not known. */
 export function priceLine({ blocks, offer, pieces }: PageOffer): string | null {
   if (pieces) return `Price: ${pieces}`
-  if (offer === null || blocks.length > 0) return null
-  return `Price: ${offer.amount.toFixed(2)}${offer.currency === null ? '' : ` ${offer.currency}`}`
+  return blocks.length > 0 ? null : offerLine(offer)
 }
+
+export const offerLine = (offer: Offer | null): string | null =>
+  offer && `Price: ${offer.amount.toFixed(2)}${offer.currency === null ? '' : ` ${offer.currency}`}`
 
 /** The one nearest to the title, those below it first. */
 function nearest(blocks: readonly Block[], title: number): Block | undefined {
