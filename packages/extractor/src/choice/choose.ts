@@ -122,7 +122,8 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   dropHeadingsSaidAgain(blocks, keep)
   const threads = manner.forum ? findPosts(page, blocks) : []
   const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep, manner.forum)
-  const isThread = pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
+  const areReviews = [...answers.values()].filter(({ rating }) => rating != null).length * 2 > answers.size
+  const isThread = !areReviews && pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
   const opener = isThread ? findOpener(page, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   settlePrice(price, blocks, keep)
@@ -154,7 +155,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     kinds,
     footnotes,
     posts,
-    opener: opener?.head ?? (manner.forum ? firstOf(answers) : null),
+    opener: opener?.head ?? (manner.forum && !areReviews ? firstOf(answers) : null),
     bodies: findBodies(posts, blocks, keep),
     titles,
     struck: states.struck,

@@ -90,7 +90,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     opener == null &&
     ((article === undefined && eventOf(page) !== null) ||
       (likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)))
-  const isOthers = isOfOthers(heading, kind === 'product' ? isSaidOfProduct(posts) : () => false)
+  const isOthers = isOfOthers(heading, isReview(posts, kind === 'product'))
   const around = { page, url: address, heading, blocks, anchor, isOthers, isOfThings }
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
   return {
@@ -159,11 +159,11 @@ function isOfOthers(heading: Heading | null, isSaid: (element: Element) => boole
   return (element) => isElse(element) || isSaid(element)
 }
 
-/** What buyers say of a product: its reviews, by their markup or as posts. */
-const isSaidOfProduct =
-  (posts: Chosen['posts']) =>
+/** What buyers and visitors say: posts with a rating, and of a product all posts and what its markup calls reviews. */
+const isReview =
+  (posts: Chosen['posts'], isProduct: boolean) =>
   (element: Element): boolean =>
-    posts?.has(element) === true || isMarked(element)
+    isProduct ? posts?.has(element) === true || isMarked(element) : posts?.get(element)?.rating != null
 
 /** Leaves out the title where it is said again right behind the block that says it first. */
 export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titleBlock: number, title: string | null): void {

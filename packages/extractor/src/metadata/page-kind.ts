@@ -19,7 +19,7 @@ type Kept = {
   readonly blocks: readonly Block[]
   readonly keep: Uint8Array
   readonly kinds: Float32Array
-  readonly posts?: ReadonlyMap<Element, unknown>
+  readonly posts?: ReadonlyMap<Element, { readonly rating?: string | null }>
 }
 
 /** The kind of a page: what it says or shows itself, else what is learned. */
@@ -35,7 +35,9 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
       blocks.filter(({ container }) => closest(container, (at) => elements.has(at)) !== null),
       keep,
     )
-  if (posts !== undefined && posts.size >= POSTS.least && lengthIn(posts) >= lengthOf(blocks, keep) * POSTS.share) return 'forum'
+  // Reviews are no thread.
+  const said = new Set([...(posts ?? [])].flatMap(([post, { rating }]) => (rating == null ? [post] : [])))
+  if (said.size >= POSTS.least && lengthIn(said) >= lengthOf(blocks, keep) * POSTS.share) return 'forum'
   if (readmes.size > 0 && lengthIn(readmes) > lengthOf(blocks, keep) * README_SHARE) return 'documentation'
   if (learned === 'other' && saysArticle(page)) return 'article'
   // What surrounds a text is learned of more than the text is, and few learned pages are in other languages than English.

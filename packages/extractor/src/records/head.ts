@@ -6,6 +6,7 @@ import { byLook } from '../page/once.ts'
 import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
+import { ratingSaid } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
 export type PostHead = {
@@ -17,12 +18,14 @@ export type PostHead = {
   readonly line?: Block
   /** What the page shows for the date where that is a title: `9 months`. */
   readonly age?: string | null
+  /** How a review rates what it is of: `★ 4/5`. */
+  readonly rating?: string | null
 }
 
 const AUTHOR_CLASS =
   /(?:^|[\s_-])(?:author|creator|poster|user-?name|user-?link|nick(?:name)?|display-?name|posted-?by|by-?line|member-?name|author-?link|big-?user-?name|fn|hnuser|comment-?user)(?:$|[\s_-])|^user(?:name)?$|username/i
 export const MEMBER_PATH =
-  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/(?:[^/?#]{2,}|\d)|[?&](?:u|user|member|uid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
+  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/(?:[^/?#]{2,}|\d)|[?&](?:u|user|member|uid|userid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when|other-?details)(?:$|[\s_-])/i
 const DATE_TEXT =
@@ -99,7 +102,8 @@ const nameOf = (element: Element): string =>
 /** What holds on the day on which it is read alone. */
 const RELATIVE = /\b(?:ago|today|yesterday|gestern|heute|hier)\b/i
 /** What stands before a day, and behind it: the same moment counted in seconds, a licence. */
-const BEFORE_DAY = /^(?:(?:answered|asked|commented|opened|posted|replied|submitted|on|see timeline at)\b:?\s+)+/i
+const BEFORE_DAY =
+  /^(?:(?:answered|asked|commented|opened|posted|replied|reviewed(?: in (?:the )?\p{L}+(?: \p{L}+)?)?|submitted|on|see timeline at)\b:?\s+)+/iu
 const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
 
@@ -129,6 +133,12 @@ function namedBy(element: Element | null): string | null {
   return isName(text) ? text : null
 }
 
+/** What a link to a member begins with, where it goes on with a number: `Ann Lee` before `2 reviews`. */
+function nameBeforeCount(element: Element): Element | null {
+  const first = find(element, ({ children }) => children.some((child) => child.kind === 'text' && child.text.trim() !== ''))
+  return first !== null && /^ \d/.test(squeeze(spacedText(element)).slice(squeeze(textOf(first)).length)) ? first : null
+}
+
 /** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 export function readHead(post: Element, signs: Signs): PostHead {
   const given = post.attributes.more['data-author']
@@ -155,7 +165,9 @@ export function readHead(post: Element, signs: Signs): PostHead {
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
     const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element))
     if (author === null && (isData || isNamed)) {
-      const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
+      const inner =
+        find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== '')) ??
+        nameBeforeCount(element)
       const text = namedBy(inner) ?? namedBy(element)
       if (text !== null) by = element
       if (text !== null && isData) author = text
@@ -202,14 +214,14 @@ const LINES_OF_HEAD = 5
 /**
  * A post whose name no markup tells: beside its day in one line; on a forum also in the line right before its day, or else right behind it.
  */
-export function headBesideDay({ from, to }: Record, blocks: readonly Block[], isForum: boolean): PostHead | null {
+export function headBesideDay({ from, to }: Record, blocks: readonly Block[], isForum: () => boolean): PostHead | null {
   const own = blocks.slice(from, Math.min(to, from + LINES_OF_HEAD))
-  const inLine = own.map((line) => headInLine(line) ?? (isForum ? linkedHeadIn(line) : null)).find((head) => head !== null)
+  const inLine = own.map((line) => headInLine(line) ?? (isForum() ? linkedHeadIn(line) : null)).find((head) => head !== null)
   if (inLine) return inLine
   const at = own.findIndex(({ text }) => isDay(text))
   // Boards alone number their posts.
-  if (!isForum && !/^#\d+ /.test(own[at]?.text ?? '')) return null
-  const by = at === -1 ? undefined : [own[at - 1], own[at + 1]].find((line) => line !== undefined && isNameLine(line))
+  if (at === -1 || (!isForum() && !/^#\d+ /.test(own[at]!.text))) return null
+  const by = [own[at - 1], own[at + 1]].find((line) => line !== undefined && isNameLine(line))
   if (by === undefined) return null
   return { author: nameBefore(by), date: own[at]!.text.replace(DAY_FRAME, ''), by: by.container, line: by }
 }
@@ -252,7 +264,11 @@ const isNameLine = ({ text, flags, container, boldLength }: Block): boolean =>
 /** Whether a line says no more than who wrote a post and when, or nothing: a button, a number. */
 export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
   (flags & FLAG.pre) === 0 &&
-  (saysHead(text, head) || NO_NAME.test(text) || (JOINED.test(text) && YEAR.test(text)) || isInitials(text, head.author))
+  (saysHead(text, head) ||
+    (head.rating != null && ratingSaid(text) === head.rating) ||
+    NO_NAME.test(text) ||
+    (JOINED.test(text) && YEAR.test(text)) ||
+    isInitials(text, head.author))
 
 /** What stands in the place of somebody's picture. */
 const isInitials = (text: string, author: string | null): boolean =>
@@ -264,7 +280,7 @@ const MOST_AROUND = 4
 
 /** Whether a line says no more than who wrote the post and when. */
 export function saysHead(text: string, { author, date, age }: PostHead): boolean {
-  const said = text.replace(SUBJECT, '').replace(BEHIND_DAY, '')
+  const said = text.replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const words = wordsOf(said)
   // Name and age as the page says them leave a word or two, in any language.

@@ -5,6 +5,7 @@ import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts
 import { AROUND, FLAG } from '../page/flags.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, headBesideDay, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
+import { ratingIn } from './rated.ts'
 import { inSignature } from './signatures.ts'
 
 /** What an answer calls itself: as what it answers. */
@@ -61,7 +62,9 @@ export function readPosts(
     if (read !== undefined) return read
     const said = readHead(record.element, signs)
     const dated = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
-    const head = (dated.author === null ? headBesideDay(record, blocks, isForum) : null) ?? dated
+    const rated = () => isForum || ratingIn(record.element) !== null
+    const named = (dated.author === null ? headBesideDay(record, blocks, rated) : null) ?? dated
+    const head = named.author === null ? named : { ...named, rating: ratingIn(record.element) }
     known.set(record.element, head)
     return head
   }
@@ -138,8 +141,9 @@ function isBoxOf({ parent }: Element, { author, date }: PostHead, posts: Readonl
   return head?.author === author && head.date === date
 }
 
-/** Whether a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
+/** Whether a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. That of a review leads to it. */
 function hasTitle({ element, from, to }: Record, blocks: readonly Block[], keep: Uint8Array, head: PostHead): boolean {
+  if (head.rating != null) return false
   for (let index = from; index < to; index += 1) {
     const { container, text, linkLength, nodes } = blocks[index]!
     const heading = /^h[1-6]$/.test(container.tag)

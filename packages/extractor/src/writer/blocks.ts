@@ -97,7 +97,9 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
       }
       parts.flush()
       breaks = 0
-      out.push(...belowHead(beforePost(child, context), panel(child, block(titled(child, context), context), context)))
+      // An item that stands in no list has its head as an item.
+      const head = child.tag === 'li' ? [] : beforePost(child, context)
+      out.push(...belowHead(head, panel(child, block(titled(child, context), context), context)))
     } else {
       const code = codeIn(child)
       if (code !== null && wanted(child, context)) {

@@ -84,7 +84,7 @@ test('a picture without a description that stands on a page again and again is l
 test('a row of pictures that runs in a circle is there once; a picture with text beside it stays', () => {
   const row = ['Ebb', 'Flood', 'Moon'].map((name) => `<div><img src="/${name}.png" alt="${name}"></div>`).join('')
   expect(images(`<div class="circle"><div>${row}</div><div>${row}</div></div>`).map(({ alt }) => alt)).toEqual(['Ebb', 'Flood', 'Moon'])
-  expect(images('<div><p>Ann</p><img src="/5.png" alt="5 stars"><p>Bob</p><img src="/5.png" alt="5 stars"></div>')).toHaveLength(2)
+  expect(images('<div><p>Ann</p><img src="/5.png" alt="Five shells"><p>Bob</p><img src="/5.png" alt="Five shells"></div>')).toHaveLength(2)
 })
 
 const MORE = ['April', 'May', 'June', 'July', 'August', 'autumn']

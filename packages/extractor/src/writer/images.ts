@@ -1,6 +1,7 @@
 import { destination } from '../body/destination.ts'
 import { closest, type Element, find } from '../page/dom.ts'
 import { hasWords, squeeze } from '../page/text.ts'
+import { ratingSaid } from '../records/rated.ts'
 import { ANSWER, isCell, markOfPicture } from './marks.ts'
 import { isSaid } from './permalink.ts'
 import { sourceSet, sourceUrl } from './urls.ts'
@@ -90,6 +91,8 @@ export function wordOf(image: Element): string | null {
   if (mark === '✓' && isDecoration(image)) return ''
   if (mark !== null) return ` ${ANSWER.test(alt) ? alt : mark} `
   if (alt === '') return null
+  const rating = ratingSaid(alt)
+  if (rating !== null) return ` ${rating} `
   if (/\p{Extended_Pictographic}/u.test(alt) && EMOJI.test(alt)) return alt
   const cell =
     image.parent?.tag === 'td' && image.parent.children.every((at) => at === image || (at.kind === 'text' && at.text.trim() === ''))

@@ -24,9 +24,10 @@ export function isOfPost(table: Element, { posts }: Context['choice']): boolean 
   return post === table || (by != null && isWithin(by, table) && find(table, ({ tag }) => tag === 'th') === null)
 }
 
-function headLine({ author, date }: PostHead): string {
+function headLine({ author, date, rating }: PostHead): string {
   const line: Inline[] = author === null ? [] : [{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: author }] }]
   if (date !== null) line.push({ type: 'text', value: author === null ? date : ` · ${date}` })
+  if (rating != null) line.push({ type: 'text', value: ` · ${rating}` })
   return writeInline(line)
 }
 
