@@ -1,16 +1,14 @@
 import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { undrawnOf } from './body/undrawn.ts'
 import { type Chosen, choose } from './choice/choose.ts'
+import { takeAll } from './choice/everything.ts'
 import type { Part } from './choice/include.ts'
 import type { PageKind } from './choice/kind/kind.ts'
-import { kindsOf } from './choice/kind/said-kind.ts'
 import type { Model } from './choice/scorer/score.ts'
 import { trainedModel } from './choice/scorer/trained.ts'
 import { offerLine } from './choice/shop/price.ts'
-import { keepTabs } from './choice/whole/tabs.ts'
 import { unseenEvent } from './choice/whole/unseen-event.ts'
 import { unseenRecipe } from './choice/whole/unseen-recipe.ts'
-import { readPageFacts } from './features/page.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
@@ -21,11 +19,10 @@ import { excerptOf } from './metadata/text.ts'
 import { withoutBar } from './page/address.ts'
 import { baseOf, type Element, elementAround, type Page, takeApart } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
-import { segment } from './page/segment.ts'
 import { select } from './page/select.ts'
 import type { Link } from './writer/context.ts'
 import { writeMarkdown } from './writer/index.ts'
-import { placeMedia } from './writer/media.ts'
+import { mainMedia, placeMedia } from './writer/media.ts'
 
 export type ExtractInput = {
   /** Decoded HTML. */
@@ -96,14 +93,18 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
   const result = read(page, chosen, input, roots)
-  const undrawn = roots === null && (result?.wordCount ?? 0) < LITTLE ? readUndrawn(page, trained, input, result === null) : null
-  const isUndrawn = undrawn !== null && undrawn.wordCount > (result?.wordCount ?? 0) * MORE
+  const undrawn =
+    roots === null && (result === null || showsLittle(page, result, input.url)) ? readUndrawn(page, trained, input, result === null) : null
   takeApart(page)
-  return isUndrawn ? undrawn : result
+  return undrawn !== null && undrawn.wordCount > (result?.wordCount ?? 0) * MORE ? undrawn : result
 }
 
-/** Fewer words may be all that a page shows before its scripts have run; then its data say so many times more. */
+/** So few words may be all that a page shows before its scripts have run; its data say so many times more. */
 const [LITTLE, MORE] = [80, 3]
+
+/** Whether a page says next to nothing, without a picture or a film that may be all of it. */
+const showsLittle = (page: Page, { wordCount, markdown }: ExtractResult, url: string): boolean =>
+  wordCount < LITTLE && !markdown.includes('![') && mainMedia(page, baseOf(page, url), new Set()).length === 0
 
 /** What the data of a page say that shows nothing without its scripts. */
 function readUndrawn(page: Page, trained: Model, input: ExtractInput, isNothing: boolean): ExtractResult | null {
@@ -155,21 +156,5 @@ function read(page: Page, chosen: Chosen | null, input: ExtractInput, roots: rea
     extraction: chosen.extraction,
     pageKind: kindWith(pageKindOf(page, chosen), fields),
     cut: page.cut,
-  }
-}
-
-/** Everything inside the elements that the caller named. */
-function takeAll(page: Page, url: string, model: Model, roots: readonly Element[]): Chosen | null {
-  if (roots.length === 0) return null
-  const segmented = segment(page)
-  const { blocks } = segmented
-  const keep = new Uint8Array(blocks.length).fill(1)
-  return {
-    kinds: kindsOf(page, { blocks, groups: [] }, readPageFacts(page, url, blocks), model),
-    ...segmented,
-    keep,
-    tabs: keepTabs(page, blocks, keep, true),
-    everything: true,
-    extraction: 'article',
   }
 }

@@ -127,6 +127,16 @@ test('what a page shows is read before its data', () => {
   ).not.toContain('Other words')
 })
 
+test('a picture or a film with a few words is a page, whatever its data say', () => {
+  const film = { '@type': 'VideoObject', name: 'Lock Keeper', description: ROLE.repeat(4) }
+  expect(markdownOf(film, '<main><h1>Lock Keeper</h1><p>The upper gate at night.</p><img src="/gate.jpg" alt="Gate"></main>')).toContain(
+    'gate.jpg',
+  )
+  expect(markdownOf(film, '<main><iframe src="https://www.youtube.com/embed/abcdefghijk" title="The gate"></iframe></main>')).toContain(
+    'youtube.com',
+  )
+})
+
 test('HTML in data is that of strangers', () => {
   const hostile = `<p>${ROLE.repeat(2)}</p><script>alert(1)</script><a href="javascript:alert(1)">a</a><img src=x onerror=alert(1)><textarea><p>`
   const markdown = markdownOf({ ...JOB, description: hostile, hiringOrganization: '<script>alert(2)</script>' })

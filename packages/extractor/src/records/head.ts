@@ -6,7 +6,7 @@ import { byLook } from '../page/once.ts'
 import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
-import { ratingSaid } from './rated.ts'
+import { ratingIn, ratingSaid } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
 export type PostHead = {
@@ -212,15 +212,16 @@ export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | 
 const LINES_OF_HEAD = 5
 
 /**
- * A post whose name no markup tells: beside its day in one line; on a forum also in the line right before its day, or else right behind it.
+ * A post whose name no markup tells: beside its day in one line; on a forum and in a review also in the line right before its day, or else right
+ * behind it.
  */
-export function headBesideDay({ from, to }: Record, blocks: readonly Block[], isForum: () => boolean): PostHead | null {
+export function headBesideDay({ element, from, to }: Record, blocks: readonly Block[], isForum: boolean): PostHead | null {
   const own = blocks.slice(from, Math.min(to, from + LINES_OF_HEAD))
-  const inLine = own.map((line) => headInLine(line) ?? (isForum() ? linkedHeadIn(line) : null)).find((head) => head !== null)
+  const inLine = own.map((line) => headInLine(line) ?? (isForum ? linkedHeadIn(line) : null)).find((head) => head !== null)
   if (inLine) return inLine
   const at = own.findIndex(({ text }) => isDay(text))
   // Boards alone number their posts.
-  if (at === -1 || (!isForum() && !/^#\d+ /.test(own[at]!.text))) return null
+  if (at === -1 || !(isForum || /^#\d+ /.test(own[at]!.text) || ratingIn(element) !== null)) return null
   const by = [own[at - 1], own[at + 1]].find((line) => line !== undefined && isNameLine(line))
   if (by === undefined) return null
   return { author: nameBefore(by), date: own[at]!.text.replace(DAY_FRAME, ''), by: by.container, line: by }

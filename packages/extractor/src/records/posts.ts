@@ -62,8 +62,7 @@ export function readPosts(
     if (read !== undefined) return read
     const said = readHead(record.element, signs)
     const dated = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
-    const rated = () => isForum || ratingIn(record.element) !== null
-    const named = (dated.author === null ? headBesideDay(record, blocks, rated) : null) ?? dated
+    const named = (dated.author === null ? headBesideDay(record, blocks, isForum) : null) ?? dated
     const head = named.author === null ? named : { ...named, rating: ratingIn(record.element) }
     known.set(record.element, head)
     return head

@@ -1,5 +1,5 @@
 /** How somebody rates what a review is of, as a picture, a label or a line says it. */
-import { type Element, find } from '../page/dom.ts'
+import { type Element, walk } from '../page/dom.ts'
 import { squeeze } from '../page/text.ts'
 
 const LONGEST = 40
@@ -28,12 +28,23 @@ export function ratingOf({ tag, attributes, parent, children }: Element): string
   const text = children.length === 1 && children[0]!.kind === 'text' ? children[0]!.text : undefined
   if (attributes.itemprop === 'ratingValue') return starred(attributes.content ?? text ?? '', BEST)
   const called = ratingSaid(tag === 'img' ? attributes.alt : attributes.more['aria-label'])
+  if (called !== null || text === undefined) return called
   // What a post says may be any numbers.
-  return called ?? (RATED.test(`${attributes.class} ${parent?.attributes.class}`) ? ratingSaid(text) : null)
+  return RATED.test(attributes.class ?? '') || RATED.test(parent?.attributes.class ?? '') ? ratingSaid(text) : null
 }
+
+/** Elements of a review that are looked through: posts stand in posts. */
+const MOST_ELEMENTS = 200
 
 /** The first rating in an element; null where it has none. */
 export function ratingIn(element: Element): string | null {
-  const rated = find(element, (at) => ratingOf(at) !== null)
-  return rated && ratingOf(rated)
+  let rating: string | null = null
+  let seen = 0
+  walk(element, (at) => {
+    seen += 1
+    if (rating !== null || seen > MOST_ELEMENTS) return false
+    rating = ratingOf(at)
+    return undefined
+  })
+  return rating
 }
