@@ -7,7 +7,7 @@ const JOB = {
   '@context': 'https://schema.org',
   '@type': 'JobPosting',
   title: 'Lock Keeper',
-  description: `<p><b>About the role</b></p><p>${ROLE.repeat(2)}</p><ul><li>Write the log each night</li></ul>`,
+  description: `<p><b>About the role</b></p><p>${ROLE.repeat(6)}</p><ul><li>Write the log each night</li></ul>`,
   datePosted: '2026-11-02',
   validThrough: '2026-12-24',
   employmentType: ['FULL_TIME'],
@@ -31,14 +31,14 @@ const markdownOf = (data: unknown, body = APP): string => {
 
 test('a job that only a script would draw is what its data say, HTML, escaped once more or plain', () => {
   const facts =
-    'Company: Gateham Canal Trust\\\nLocation: Gateham, Kent\\\nEmployment: FULL\\_TIME\\\nSalary: 28000 to 31000 GBP a year\\\nCloses: 2026-12-24'
-  const text = `**About the role**\n\n${ROLE.repeat(2).trim()}\n\n- Write the log each night`
+    'Company: Gateham Canal Trust\\\nLocation: Gateham, Kent\\\nEmployment: full time\\\nSalary: 28000 to 31000 GBP a year\\\nCloses: 2026-12-24'
+  const text = `**About the role**\n\n${ROLE.repeat(6).trim()}\n\n- Write the log each night`
   const escaped = JOB.description.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   expect(read(JOB)).toMatchObject({
     ok: true,
     document: { title: 'Lock Keeper', publishedTime: '2026-11-02', extraction: 'fallback', pageKind: 'article', byline: null },
   })
-  expect(markdownOf(JOB).replace('FULL_TIME', 'FULL\\_TIME')).toBe(`${facts}\n\n${text}`)
+  expect(markdownOf(JOB)).toBe(`${facts}\n\n${text}`)
   expect(markdownOf({ ...JOB, description: escaped })).toContain(text)
   expect(markdownOf({ ...JOB, description: `About it\n${ROLE}\n\n${ROLE}` })).toContain(`About it\n\n${ROLE.trim()}\n\n${ROLE.trim()}`)
 })

@@ -2,7 +2,6 @@
 import type { PageKind } from '../choice/kind/kind.ts'
 import { offerLine } from '../choice/shop/price.ts'
 import { toIsoDate } from '../metadata/date.ts'
-import { placeOf } from '../metadata/happenings.ts'
 import { offerIn } from '../metadata/offer.ts'
 import { fold } from '../metadata/text.ts'
 import type { Page } from '../page/dom.ts'
@@ -74,33 +73,6 @@ function subjectOf({ jsonLd, title }: Page): LdNode | null {
 
 const nameOf = (node: LdNode): string => textValue(node.name) ?? textValue(node.headline) ?? textValue(node.title) ?? ''
 
-/** The least and the most that a job pays, with what it is paid for. */
-function salaryOf(value: unknown): string | null {
-  const salary = listOf(value)[0]
-  const amount = listOf(salary?.value)[0] ?? salary
-  if (salary === undefined || amount === undefined) return null
-  const sums = [...new Set([amount.minValue, amount.maxValue, amount.value].filter((sum) => /^[\d.,]{1,15}$/.test(String(sum ?? ''))))]
-  const unit = textValue(amount.unitText)
-  return sums.length === 0
-    ? null
-    : `${sums.join(' to ')} ${textValue(salary.currency) ?? ''}${unit === null ? '' : ` a ${unit.toLowerCase()}`}`
-}
-
-const wordsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string')
-
-/** What is asked of a job besides its text, a line each. */
-function jobHtml(job: LdNode, byId: Graph['byId']): string {
-  const lines: [string, string | null][] = [
-    ['Company', namesOf(job.hiringOrganization, byId).join(', ')],
-    ['Location', [...new Set(listOf(job.jobLocation).flatMap(placeOf)), ...wordsOf(job.jobLocationType)].join(', ')],
-    ['Employment', wordsOf(job.employmentType).join(', ')],
-    ['Salary', salaryOf(job.baseSalary)],
-    ['Closes', textValue(job.validThrough)],
-  ]
-  const told = lines.filter(([, value]) => value !== null && value !== '')
-  return told.length === 0 ? '' : `<p>${told.map(([label, value]) => `${label}: ${escaped(value!)}`).join('<br>')}</p>`
-}
-
 /** Each below a line of who and when. */
 function answersHtml(node: LdNode, byId: Graph['byId']): string {
   const answers = answersOf(node).map((answer) => {
@@ -151,5 +123,4 @@ export function undrawnOf(page: Page, isNothing: boolean): Undrawn | null {
   return { html, kind, published: toIsoDate(textValue(datePublished ?? dateCreated ?? datePosted ?? uploadDate)) }
 }
 
-const subjectHtml = (subject: LdNode, byId: Graph['byId']): string =>
-  (isOf(subject, /^JobPosting$/) ? jobHtml(subject, byId) : '') + textsOf(subject).map(textHtml).join('') + answersHtml(subject, byId)
+const subjectHtml = (subject: LdNode, byId: Graph['byId']): string => textsOf(subject).map(textHtml).join('') + answersHtml(subject, byId)

@@ -46,13 +46,14 @@ import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
 import { keepTabs } from './whole/tabs.ts'
 import { unseenEvent } from './whole/unseen-event.ts'
+import { unseenJob } from './whole/unseen-job.ts'
 import { unseenRecipe } from './whole/unseen-recipe.ts'
 
 /** The blocks to write, how they were found, and what else is known of them. */
 export type Chosen = Segmented &
   Scored & {
     readonly everything: boolean
-    /** Lines to begin with: the price of a page that does not show it, when and where an event is. */
+    /** Lines to begin with: the price of a page that does not show it, when and where an event or a job is. */
     readonly lead?: string | null
     /** Blocks to end with: the recipe of a page that does not show it. */
     readonly tail?: string | null
@@ -150,7 +151,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: (price && priceLine(price)) ?? unseenEvent(page, blocks, keep),
+    lead: (price && priceLine(price)) ?? unseenEvent(page, blocks, keep) ?? unseenJob(page, blocks, keep),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,
