@@ -209,7 +209,7 @@ const LONGEST_LINE = 80
 const SAYS_PUBLISHED =
   /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
 const OTHER =
-  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|priority|argued)\b/i
+  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|incorporated|made up to|priority|argued)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
 function besideTitle(
@@ -222,6 +222,8 @@ function besideTitle(
   if (start === -1) return found
   for (const { index, text, container, nodes } of blocks.slice(Math.max(0, start - 4), start + 16)) {
     if (closest(container, isOthers) || isVersion(text, container)) continue
+    // What a term calls a day of something else.
+    if (container.tag === 'dd' && OTHER.test(blocks[index - 1]?.text ?? '')) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
     const date =

@@ -151,3 +151,9 @@ test.each([
 test('a judgment is of the day on which it was decided, not of that on which it was argued', () => {
   expect(read(`<p>Argued January 9, 1990</p><p>Decided March 5, 1990</p><p>${TEXT}</p>`).publishedTime).toBe('1990-03-05')
 })
+
+test('the day up to which accounts are made, and that of being incorporated, are none of publication', () => {
+  const terms = '<dl><dt>Incorporated on</dt><dd>4 May 1987</dd></dl>'
+  expect(read(`${terms}<p>Last accounts made up to 31 March 2024</p><p>${TEXT}</p>`).publishedTime).toBeNull()
+  expect(read(`<dl><dt>Published</dt><dd>4 May 2024</dd></dl><p>${TEXT}</p>`).publishedTime).toBe('2024-05-04')
+})

@@ -284,6 +284,7 @@ const SOURCE_BEHIND = /^\s*\((?:[\w-]+\.)+[a-z]{2,}\)(?:\s*\d{1,5})?$/i
 
 /** Words for the first page of any site, and those for any page. */
 const HOME = /^(?:home(?: ?page)?|start(?:seite|pagina|sida)?|accueil|inicio|início|главная|首[页頁]|ホーム|トップページ)$/i
+const SECTION = /^(?:about|overview|profile|summary)$/i
 const ANY_PAGE = /^(?:details?|untitled(?: document)?|index|document|view|page)$/i
 
 /** Title of the page itself, without the site's name; with it where that is all that says anything. */
@@ -292,6 +293,9 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   const title = ownTitle(sources, heading)
   if (title === null || titleTag === null) return title
   if (HOME.test(title)) return titleTag
+  const first = firstPart(titleTag)
+  // One of many things has an overview, which its title tag says of what.
+  if (SECTION.test(title) && first !== null && first !== title && overlap(title, first) === 1) return first
   return ANY_PAGE.test(title) ? (headings[0]?.text ?? titleTag) : title
 }
 

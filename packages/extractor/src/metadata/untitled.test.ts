@@ -75,3 +75,9 @@ test.each([
   const html = `<html lang="en"><head><title>${title}</title><meta property="og:site_name" content="Canal Post"></head><body><main>${heading}<p>${'The lock keeper opens the upper gate at seven, and the first barge is through before half past. '.repeat(4)}</p></main></body></html>`
   expect(extractPage({ html, url: 'https://canal.example/' })?.title).toBe(own)
 })
+
+test('an overview is called as its title tag says of what', () => {
+  const body = `<h1>Overview <span class="visuallyhidden">for the upper gate</span></h1><p>${TEXT}</p>`
+  expect(titleOf(body, '<title>UPPER GATE LIMITED overview - Find a gate - Canal</title>')).toBe('UPPER GATE LIMITED overview')
+  expect(titleOf(body, '<title>Overview - Canal</title>')).toBe('Overview')
+})

@@ -184,3 +184,13 @@ test('a page that reads as an article is a thread where its host calls itself a 
   expect(kindAt('https://www.quayforum.example/stories/2025/11/what-do-you-pay')).toBe('article')
   expect(kindAt('https://www.quay.example/moorings/1488296-what-do-you-pay.html')).toBe('article')
 })
+
+test('a page is an article where it says as a paper does who wrote it and where it came out', () => {
+  const cited = ['title" content="Gauges', 'author" content="Lee, Ann', 'doi" content="10.1000/x'].map(
+    (meta) => `<meta name="citation_${meta}">`,
+  )
+  const shop = `<h1>Gauges</h1><section class="pricing"><h2>Plans</h2><p>Starter</p><p>$9 a month</p><a href="/buy">Get started</a></section>${TEXT}`
+  expect(read('', shop)!.pageKind).not.toBe('article')
+  expect(read(cited.join(''), shop)!.pageKind).toBe('article')
+  expect(read(cited.slice(0, 2).join(''), shop)!.pageKind).not.toBe('article')
+})

@@ -45,6 +45,7 @@ function saidKind(page: Page, address: string, { blocks, groups }: Parts, learne
   if (isInNamespace(page, 'ns-14')) return 'listing'
   if (isOneRecipe(page)) return 'article'
   if (learned === 'article' && isOfForum(address)) return 'forum'
+  if (/^(?:collection|product|service|other)$/.test(learned) && isPaper(page)) return 'article'
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : isOfReference(page, address) ? 'documentation' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
@@ -110,6 +111,11 @@ function isCredit(element: Element): boolean {
   const href = element.attributes.href!
   return href.length <= LONGEST_HOME && MAKER_HOME.test(href) && (flagsAround(element) & FLAG.footer) !== 0
 }
+
+/** What libraries ask of papers: title, authors and where it came out. */
+const PAPER = [/^citation_title$/, /^citation_authors?$/, /^citation_(?:arxiv_id|conference_title|doi|journal_title|pmid)$/]
+
+const isPaper = ({ metas }: Page): boolean => PAPER.every((name) => metas.some(({ key }) => name.test(key)))
 
 const POST = /^(?:BlogPosting|NewsArticle)$/
 
