@@ -148,6 +148,14 @@ test('a list of statements is kept whole where two fifths of it are, and an eigh
   expect(count(said(5, 2, 'main', '<a href="/gate">which the keeper says of the gate on every day of the year</a>')), 'of links').toBe(2)
 })
 
+test('a table right below a kept heading is kept, but one of links or of a form', () => {
+  const below = (cell: string, heading = '<h3>Text of a heading</h3>'): number =>
+    kept(`<p>Text one</p>${heading}<table><tr><th>Name</th><th>Period</th></tr><tr><td>Upper gate</td><td>${cell}</td></tr></table>`).length
+  expect([below('1987'), below('1987', '<h3>Other</h3>'), below('1987', '<div><h3>Text of a box</h3></div>')]).toEqual([6, 1, 2])
+  expect(below('<a href="/1987">all that came through in the year of 1987</a>')).toBe(2)
+  expect(kept('<h3>Text of a heading</h3><table><tr><td>Name</td><td><form><p>Period</p></form></td></tr></table>')).toHaveLength(1)
+})
+
 test('a place that links lead to, left open, is no unit; a link around a card is', () => {
   const text = '<p>Text one, of the boats that lie at the quay.</p><p>Text two, of the barges that do not.</p>'
   expect(kept(`<a name="top"/><div><p>Left out</p></div><div>${text}</div>`)).toHaveLength(2)

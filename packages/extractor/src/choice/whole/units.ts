@@ -62,11 +62,23 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       mass += block.text.length
       if (keep[block.index] === 1) kept += block.text.length
     }
-    const isKept = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep))
+    const isKept =
+      kept >= mass / 2 ||
+      isChange(unit) ||
+      (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ||
+      (isTable(unit) && isHeaded(unit, blocks[members[0]!.index - 1], keep) && isOfWords(members))
     const all = isKept || compares(unit, members) || (isAmongKept(members, keep) && isOfData(unit, members)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
+
+/** Whether a kept heading stands right above a table, in the same box. */
+const isHeaded = (table: Element, before: Block | undefined, keep: Uint8Array): boolean =>
+  before !== undefined && keep[before.index] === 1 && HEADINGS.has(before.container.tag) && before.container.parent === table.parent
+
+/** Whether cells are seen and hardly lead anywhere. */
+const isOfWords = (members: readonly Block[]): boolean =>
+  members.every(({ flags }) => (flags & (UNSEEN | FLAG.form)) === 0) && linkedIn(members) < lengthOf(members) * DATA.linked
 
 /** Rows that a comparison has at least. */
 const COMPARED = 3
@@ -84,9 +96,8 @@ const DATA = { cells: 12, inRow: 2.5, chars: 3, linked: 0.3 }
 
 /** Whether a table in the text of a page holds values that lead nowhere: frames are made of links. */
 function isOfData(unit: Element, members: readonly Block[]): boolean {
-  if (!isTable(unit) || members.length < DATA.cells || members.some(({ flags }) => (flags & (UNSEEN | FLAG.form)) !== 0)) return false
-  const chars = lengthOf(members)
-  if (chars < members.length * DATA.chars || linkedIn(members) >= chars * DATA.linked) return false
+  if (!isTable(unit) || members.length < DATA.cells || !isOfWords(members)) return false
+  if (lengthOf(members) < members.length * DATA.chars) return false
   const rows = rowsOf(unit).length
   return rows >= COMPARED && members.length >= rows * DATA.inRow
 }
