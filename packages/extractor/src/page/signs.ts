@@ -4,6 +4,7 @@ import type { Attributes } from './attributes.ts'
 import type { Element, Node } from './dom.ts'
 import type { KnownSigns, Sign } from './known-signs.ts'
 import { clean } from './limits.ts'
+import { ratingSaid } from './rating.ts'
 import { isRoleCell } from './tags.ts'
 import { squeeze } from './text.ts'
 
@@ -99,6 +100,12 @@ export class Drawing {
   /** Its title where it is all that a cell shows, and is not called anything else. */
   get name(): string {
     return shownName(this.#in, this.#title, this.#attributes['aria-hidden'])
+  }
+
+  /** What it is called where that is a rating: stars and bubbles that are one drawing. */
+  get rating(): string | undefined {
+    const called = this.#title ?? this.#attributes.more['aria-label']
+    return ratingSaid(called) === null ? undefined : called
   }
 
   /** What it says in a cell, an item or a box; of a star, what it is called, as a few of them are a rating. Null for any other. */

@@ -336,12 +336,13 @@ export class TreeBuilder {
     }
   }
 
-  /** A drawing becomes its name, or an element where it is a sign. */
-  #endDrawing({ name, sign }: Drawing): void {
+  /** A drawing becomes its name, or an element where it is a sign or a rating. */
+  #endDrawing({ name, sign, rating }: Drawing): void {
     this.#buffer += name
-    this.#isBehindDrawing = name === '' && sign === null
-    if (name !== '' || sign === null || this.#beyond > 0 || this.#elements >= LIMITS.elements) return
+    const isNothing = sign === null && rating === undefined
+    this.#isBehindDrawing = name === '' && isNothing
+    if (name !== '' || isNothing || this.#beyond > 0 || this.#elements >= LIMITS.elements) return
     this.#flush()
-    this.#append('svg', Object.assign(new Attributes(), { alt: sign.mark ?? undefined, class: sign.star ?? undefined }))
+    this.#append('svg', Object.assign(new Attributes(), { alt: sign?.mark ?? undefined, class: sign?.star ?? undefined, title: rating }))
   }
 }

@@ -3,10 +3,11 @@ import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin, walk } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { byLook } from '../page/once.ts'
+import { ratingSaid } from '../page/rating.ts'
 import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
-import { ratingIn, ratingSaid } from './rated.ts'
+import { ratingIn } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
 export type PostHead = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { ratingSaid } from './rated.ts'
+import { ratingSaid } from '../page/rating.ts'
 
 const SAID = [
   'The parcel came a day early and the lamp inside was packed in straw. It lights the whole hall.',
@@ -28,6 +28,8 @@ const MAKES: Readonly<Record<string, (review: Review) => string>> = {
     `<li class="card"><a href="/user_details?userid=aBcD">${name}</a><div role="img" aria-label="${stars} star rating"><svg></svg></div><span>${day}</span><p>${text}</p></li>`,
   'by a label, and the name by nothing': ({ name, stars, day, text }) =>
     `<div class="x1"><header><div class="x2">${name}</div><div role="img" aria-label="Rated ${stars} stars out of five stars"></div><span class="x3">${day}</span></header><div class="x4">${text}</div></div>`,
+  'by a drawing': ({ name, stars, day, text }) =>
+    `<div class="card"><div><a href="/profile/${stars}x">${name}</a> wrote a review</div><svg><title>${stars}.0 of 5 bubbles</title><path d="M1 1"></path></svg><p>${day}</p><a href="/r/${stars}">${text.split(' ', 4).join(' ')}</a><p>${text}</p></div>`,
   'by a line': ({ name, stars, day, text }) =>
     `<div class="card"><a href="/profile/ann.${stars}">${name}</a><i class="stars"><span>${stars}.0 out of 5 stars</span></i><span class="review-date">Reviewed in the United States on ${day}</span><p>${text}</p></div>`,
   'by microdata': ({ name, stars, day, text }) =>
@@ -42,6 +44,15 @@ test.each(Object.entries(MAKES))('a review begins with who wrote it, when, and h
   }
   expect(markdown.match(/★/g)).toHaveLength(NAMES.length)
   expect({ byline, publishedTime }, 'no review is the page').toEqual({ byline: null, publishedTime: null })
+})
+
+test('stars by which a reader is to rate are no rating', () => {
+  const stars = [1, 2, 3, 4, 5].map((star) => `<a href="#" aria-label="${star} of 5 stars"></a>`).join('')
+  const { markdown } = page(
+    ({ name, day, text }) =>
+      `<div class="post"><a class="username" href="/u/ann">${name}</a><time>${day}</time><p>${text}</p>${stars}</div>`,
+  )
+  expect(markdown).not.toContain('★')
 })
 
 test('reviews make no thread of a page', () => {

@@ -1,7 +1,7 @@
 import { destination } from '../body/destination.ts'
 import { closest, type Element, find } from '../page/dom.ts'
+import { ratingSaid } from '../page/rating.ts'
 import { hasWords, squeeze } from '../page/text.ts'
-import { ratingSaid } from '../records/rated.ts'
 import { ANSWER, isCell, markOfPicture } from './marks.ts'
 import { isSaid } from './permalink.ts'
 import { sourceSet, sourceUrl } from './urls.ts'

@@ -1,9 +1,9 @@
 /** Pictures in posts that are no part of what is said: whoever wrote them, their rank, how many liked it, a rating that the head tells. */
 import type { Element } from '../page/dom.ts'
 import { readOnce } from '../page/once.ts'
+import { ratingSaid } from '../page/rating.ts'
 import { textOf } from '../page/text.ts'
 import { MEMBER_PATH } from '../records/head.ts'
-import { ratingSaid } from '../records/rated.ts'
 
 const SIGN = /(?:^|[\s_-])(?:badge|rank|reaction)(?:$|[\s_-])/i
 
