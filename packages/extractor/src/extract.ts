@@ -7,8 +7,7 @@ import type { PageKind } from './choice/kind/kind.ts'
 import type { Model } from './choice/scorer/score.ts'
 import { trainedModel } from './choice/scorer/trained.ts'
 import { offerLine } from './choice/shop/price.ts'
-import { unseenEvent } from './choice/whole/unseen-event.ts'
-import { unseenJob } from './choice/whole/unseen-job.ts'
+import { unseenLead } from './choice/whole/unseen.ts'
 import { unseenRecipe } from './choice/whole/unseen-recipe.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
@@ -115,7 +114,7 @@ function readUndrawn(page: Page, trained: Model, input: ExtractInput, isNothing:
   const drawn = { ...parsePage(undrawn.html), title, htmlLang, baseHref, metas, links, jsonLd }
   const roots = [drawn.body]
   const all = takeAll(drawn, input.url, trained, roots)
-  const lead = offerLine(readOffer(page)) ?? unseenEvent(page, [], NONE) ?? unseenJob(page, [], NONE)
+  const lead = offerLine(readOffer(page)) ?? unseenLead(page, [], NONE)
   const result = read(drawn, all && { ...all, extraction: 'fallback', lead, tail: unseenRecipe(page, [], NONE) }, input, roots)
   takeApart(drawn)
   const publishedTime = undrawn.published ?? result?.publishedTime ?? null

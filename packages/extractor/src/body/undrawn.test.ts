@@ -31,7 +31,7 @@ const markdownOf = (data: unknown, body = APP): string => {
 
 test('a job that only a script would draw is what its data say, HTML, escaped once more or plain', () => {
   const facts =
-    'Company: Gateham Canal Trust\\\nLocation: Gateham, Kent\\\nEmployment: full time\\\nSalary: 28000 to 31000 GBP a year\\\nCloses: 2026-12-24'
+    'Company: Gateham Canal Trust\\\nLocation: Gateham, Kent\\\nEmployment: full time\\\nSalary: 28000 to 31000 GBP per year\\\nCloses: 2026-12-24'
   const text = `**About the role**\n\n${ROLE.repeat(6).trim()}\n\n- Write the log each night`
   const escaped = JOB.description.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   expect(read(JOB)).toMatchObject({

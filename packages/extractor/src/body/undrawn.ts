@@ -5,7 +5,7 @@ import { toIsoDate } from '../metadata/date.ts'
 import { offerIn } from '../metadata/offer.ts'
 import { fold } from '../metadata/text.ts'
 import type { Page } from '../page/dom.ts'
-import { type Graph, isRecord, type LdNode, namesOf, recordsIn, textValue, typesOf } from '../page/json-ld.ts'
+import { type Graph, isRecord, type LdNode, namesOf, nodesIn, recordsIn, textValue, typesOf } from '../page/json-ld.ts'
 import { closed, escaped } from './html.ts'
 
 /** What a page may be about. */
@@ -29,7 +29,6 @@ const LEAST = 200
 /** Items of a list at least, and of any that are read at most. */
 const [FEWEST, MOST] = [3, 1_000]
 
-const listOf = (value: unknown): LdNode[] => (isRecord(value) ? [value] : recordsIn(value))
 const isOf = (node: LdNode, type: RegExp): boolean => typesOf(node).some((name) => type.test(name))
 
 const TAG = /<\/?[a-z][^<>]*>/i
@@ -49,7 +48,7 @@ const textsOf = (node: LdNode): string[] => [...new Set(TEXTS.map((name) => text
 
 /** What others say to a question or a post. */
 const answersOf = ({ acceptedAnswer, suggestedAnswer, comment }: LdNode): LdNode[] =>
-  [acceptedAnswer, suggestedAnswer, comment].flatMap(listOf).slice(0, MOST)
+  [acceptedAnswer, suggestedAnswer, comment].flatMap(nodesIn).slice(0, MOST)
 
 /** Whether what it says may be read by whoever asks. */
 const isFree = ({ isAccessibleForFree }: LdNode): boolean => !/^false$/i.test(String(isAccessibleForFree ?? true))

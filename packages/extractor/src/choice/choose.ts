@@ -45,8 +45,7 @@ import { completeDocumentation } from './whole/documentation.ts'
 import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
 import { keepTabs } from './whole/tabs.ts'
-import { unseenEvent } from './whole/unseen-event.ts'
-import { unseenJob } from './whole/unseen-job.ts'
+import { unseenLead } from './whole/unseen.ts'
 import { unseenRecipe } from './whole/unseen-recipe.ts'
 
 /** The blocks to write, how they were found, and what else is known of them. */
@@ -151,7 +150,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: (price && priceLine(price)) ?? unseenEvent(page, blocks, keep) ?? unseenJob(page, blocks, keep),
+    lead: (price && priceLine(price)) ?? unseenLead(page, blocks, keep),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,

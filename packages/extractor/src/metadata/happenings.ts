@@ -1,13 +1,12 @@
 /** Days on which something happens, ends or is due: none of them says when a page was published. */
 import type { Element, Page } from '../page/dom.ts'
-import { isRecord, type LdNode, recordsIn, textValue, typesOf } from '../page/json-ld.ts'
+import { isRecord, type LdNode, nodesIn, textValue, typesOf } from '../page/json-ld.ts'
 import { toIsoDate } from './date.ts'
 import { propertiesOf } from './properties.ts'
-import { fold } from './text.ts'
+import { onlyOne } from './subject.ts'
 
 const EVENT = /Event$|^(?:Festival|Hackathon)$/
 const isEvent = (node: LdNode): boolean => typesOf(node).some((type) => EVENT.test(type))
-const LEAST_NAME = 4
 
 const DAY_MS = 86_400_000
 const WHEN = ['startDate', 'endDate', 'doorTime', 'previousStartDate'] as const
@@ -31,16 +30,12 @@ export function daysOfEvents(nodes: readonly LdNode[]): ReadonlySet<string> {
   return days
 }
 
-/** The one event of a page that is called what the page is; null where several are, or none. */
-export function eventOf({ jsonLd, title }: Page): LdNode | null {
-  const events = jsonLd.nodes.filter((node) => isEvent(node) && textValue(node.startDate) !== null)
-  const name = fold(textValue(events[0]?.name) ?? '')
-  return events.length === 1 && name.length >= LEAST_NAME && fold(title).includes(name) ? events[0]! : null
-}
+/** The one event that a page is about; null where it is about several, or none. */
+export const eventOf = (page: Page): LdNode | null => onlyOne(page, (node) => isEvent(node) && textValue(node.startDate) !== null, 'name')
 
 /** Name and address of the place where an event is, each part once. */
 export function placeOf(value: unknown): string[] {
-  const place = isRecord(value) ? value : recordsIn(value)[0]
+  const [place] = nodesIn(value)
   const address = place?.address
   const parts = isRecord(address)
     ? [address.streetAddress, address.addressLocality, address.addressRegion, address.postalCode].map(textValue)

@@ -9,6 +9,9 @@ export const isRecord = (value: unknown): value is LdNode => typeof value === 'o
 /** The objects among the items of a list; none of what is no list. */
 export const recordsIn = (value: unknown): LdNode[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
+/** The object, or those of a list: properties have one value or several. */
+export const nodesIn = (value: unknown): LdNode[] => (isRecord(value) ? [value] : recordsIn(value))
+
 /** Parsed JSON; null for what only claims to be, which is common in pages and no error of ours. */
 export function jsonOf(text: string): unknown {
   try {

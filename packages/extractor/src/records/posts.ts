@@ -140,9 +140,12 @@ function isBoxOf({ parent }: Element, { author, date }: PostHead, posts: Readonl
   return head?.author === author && head.date === date
 }
 
+/** What somebody gives; the mean of many is that of a thing on a list. */
+const WHOLE = /^★ \d+\//
+
 /** Whether a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. That of a review leads to it. */
 function hasTitle({ element, from, to }: Record, blocks: readonly Block[], keep: Uint8Array, head: PostHead): boolean {
-  if (head.rating != null) return false
+  if (WHOLE.test(head.rating ?? '')) return false
   for (let index = from; index < to; index += 1) {
     const { container, text, linkLength, nodes } = blocks[index]!
     const heading = /^h[1-6]$/.test(container.tag)

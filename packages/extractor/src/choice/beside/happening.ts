@@ -27,5 +27,5 @@ export function keepHappening(page: Page, blocks: readonly Block[], keep: Uint8A
   }
   // What leads to all events of one that appears here stands above the title.
   for (const block of blocks.slice(Math.max(0, title - NEAR.before), title + 1 + NEAR.behind))
-    if (isSeen(block) && isOf(block) && (block.index > title || (block.index < title && !isLinks(block)))) keep[block.index] = 1
+    if (block.index !== title && isSeen(block) && isOf(block) && (block.index > title || !isLinks(block))) keep[block.index] = 1
 }

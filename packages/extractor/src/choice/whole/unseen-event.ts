@@ -1,17 +1,14 @@
 /** When and where something happens that a page is about, and what it costs: where its data say so and what is kept of it does not. */
 import { eventOf, placeOf } from '../../metadata/happenings.ts'
-import { fold, tidy } from '../../metadata/text.ts'
+import { fold } from '../../metadata/text.ts'
 import type { Block } from '../../page/blocks.ts'
 import type { Page } from '../../page/dom.ts'
-import { isRecord, type LdNode, recordsIn, textValue } from '../../page/json-ld.ts'
-import { writeInline } from '../../writer/inline.ts'
+import { nodesIn, textValue } from '../../page/json-ld.ts'
+import { leadLines } from './lead.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/
-const LONGEST = 200
 /** What schema.org calls it when an event does not happen as it was meant to. */
 const STATUS = /Event(Cancelled|Postponed|Rescheduled|MovedOnline)$/
-
-const listOf = (value: unknown): LdNode[] => (isRecord(value) ? [value] : recordsIn(value))
 
 const momentOf = (value: unknown): string | null => {
   const moment = textValue(value)
@@ -20,7 +17,7 @@ const momentOf = (value: unknown): string | null => {
 
 /** The least and the most that a ticket costs, with its currency; null where that is nothing, or not said. */
 function costOf(value: unknown): string | null {
-  const offers = listOf(value)
+  const offers = nodesIn(value)
   const sums = offers
     .flatMap(({ price, lowPrice, highPrice }) => [price, lowPrice, highPrice])
     .map((sum) => Number(typeof sum === 'string' && sum.trim() !== '' ? sum : typeof sum === 'number' ? sum : Number.NaN))
@@ -38,15 +35,11 @@ export function unseenEvent(page: Page, blocks: readonly Block[], keep: Uint8Arr
   const shown = fold(blocks.map(({ text, index }) => (keep[index] === 1 ? text : '')).join(' '))
   const [from, to] = [momentOf(event.startDate), momentOf(event.endDate)]
   const place = placeOf(event.location)
-  const lines = [
+  return leadLines([
     // However a page writes it, this has the year and the zone.
     ['When', from === null ? null : to === null || to === from ? from : `${from} to ${to}`],
     ['Where', place.length === 0 || place.every((part) => shown.includes(fold(part))) ? null : place.join(', ')],
     ['Price', costOf(event.offers)],
     ['Status', STATUS.exec(textValue(event.eventStatus) ?? '')?.[1] ?? null],
-  ].flatMap(([label, value]) => {
-    const line = tidy(value, LONGEST)
-    return line === null ? [] : [`${label}: ${writeInline([{ type: 'text', value: line }])}`]
-  })
-  return lines.length === 0 ? null : lines.join('\\\n')
+  ])
 }

@@ -21,10 +21,10 @@ const read = (data: unknown, body = ''): string =>
 
 test('who offers a job, where, for how much and until when come first, where only the data of its page say so', () => {
   expect(read(JOB)).toBe(
-    `Company: Gateham Canal Trust\\\nLocation: Gateham, telecommute\\\nEmployment: full time, Seasonal\\\nSalary: 28000 to 31000 GBP a year\\\nCloses: 2026-12-24\n\n${TEXT}`,
+    `Company: Gateham Canal Trust\\\nLocation: Gateham, telecommute\\\nEmployment: full time, Seasonal\\\nSalary: 28000 to 31000 GBP per year\\\nCloses: 2026-12-24\n\n${TEXT}`,
   )
   expect(read({ ...JOB, baseSalary: { currency: 'USD', value: { value: 21.5, unitText: 'HOUR' } } })).toContain(
-    'Salary: 21.5 USD a hour\\\n',
+    'Salary: 21.5 USD per hour\\\n',
   )
   expect(read(JOB, '<p>Gateham Canal Trust</p><p>Closing on 2026-12-24</p>')).not.toMatch(/Company:|Closes:/)
 })

@@ -1,0 +1,20 @@
+/** Lines that a page begins with, of what its data alone say. */
+import { tidy } from '../../metadata/text.ts'
+import { writeInline } from '../../writer/inline.ts'
+
+const LONGEST = 200
+
+/**
+ * Labels and values as lines of Markdown; null where there are none.
+ * @param isShown whether the page says such a value anyway
+ */
+export function leadLines(
+  values: readonly (readonly [string, string | null])[],
+  isShown: (line: string) => boolean = () => false,
+): string | null {
+  const lines = values.flatMap(([label, value]) => {
+    const line = tidy(value, LONGEST)
+    return line === null || isShown(line) ? [] : [`${label}: ${writeInline([{ type: 'text', value: line }])}`]
+  })
+  return lines.length === 0 ? null : lines.join('\\\n')
+}
