@@ -154,7 +154,8 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
     'The URL is not a readable page: HTML, Markdown, plain text, JSON, XML, feeds, PDF and files of office programs are read; images, media and archives are not.',
   office_document:
     'The URL is a file of an office program that cannot be read: from before 2007, encrypted, damaged or cut off, of iWork or RTF. Ask for a PDF, or a newer form of it.',
-  nothing_readable: 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.',
+  nothing_readable:
+    'Nothing readable was found at the URL. Pages that scripts alone draw, and whose data do not hold their text, cannot be read.',
   error_page: 'The server sent its page of an error as if it were the page asked for.',
   access_wall:
     'The server sent a wall in place of the page: a captcha, a check of the browser, a log-in, or a request for consent or for JavaScript.',

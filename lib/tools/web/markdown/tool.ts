@@ -211,7 +211,7 @@ export default defineTool({
     'At most two requests at once to one host.',
     'Markdown is asked for first (not with selector or include). Where a site cannot cope with that, the page is asked for once more as HTML; where scripts draw it, the Markdown that it names is.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
-    'HTML, PDF, files of Word, Excel, PowerPoint and OpenDocument, books (EPUB), feeds (RSS, Atom, JSON Feed), notebooks (Jupyter), sitemaps, Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run.',
+    'HTML, PDF, files of Word, Excel, PowerPoint and OpenDocument, books (EPUB), feeds (RSS, Atom, JSON Feed), notebooks (Jupyter), sitemaps, Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run, and a page that they alone draw is read from its data (schema.org) where these hold its text.',
     'PDF: as its maker tagged it, else by places and letters; a link to each page, and from its contents. With #page=12 in the URL it is read from page 12 on: so a long file goes on where it was cut, after at most 3,000 pages or six seconds of reading. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
     'Office files: the form of 2007 and later; what is hidden or deleted in them is not read. Books: all documents in their order. `source` is `text`, and `contentType` says what they are.',
     'robots.txt is not consulted: a page is fetched because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
