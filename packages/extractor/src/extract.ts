@@ -91,7 +91,8 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const first = parsePage(html)
   const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(html)) : first
   const roots = input.selector ? select(page.root, input.selector) : null
-  const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
+  const chosen =
+    roots === null ? choose(page, input.url, trained, input.include) : roots.length > 0 ? takeAll(page, input.url, trained) : null
   const result = read(page, chosen, input, roots)
   const undrawn =
     roots === null && (result === null || showsLittle(page, result, input.url)) ? readUndrawn(page, trained, input, result === null) : null
@@ -112,10 +113,9 @@ function readUndrawn(page: Page, trained: Model, input: ExtractInput, isNothing:
   if (undrawn === null) return null
   const { title, htmlLang, baseHref, metas, links, jsonLd } = page
   const drawn = { ...parsePage(undrawn.html), title, htmlLang, baseHref, metas, links, jsonLd }
-  const roots = [drawn.body]
-  const all = takeAll(drawn, input.url, trained, roots)
   const lead = offerLine(readOffer(page)) ?? unseenLead(page, [], NONE)
-  const result = read(drawn, all && { ...all, extraction: 'fallback', lead, tail: unseenRecipe(page, [], NONE) }, input, roots)
+  const all = { ...takeAll(drawn, input.url, trained), extraction: 'fallback' as const, lead, tail: unseenRecipe(page, [], NONE) }
+  const result = read(drawn, all, input, [drawn.body])
   takeApart(drawn)
   const publishedTime = undrawn.published ?? result?.publishedTime ?? null
   return result && { ...result, publishedTime, pageKind: undrawn.kind, cut: result.cut || page.cut }

@@ -1,6 +1,6 @@
 /** A feed as a page: its name, and each entry with its link, day, author, text and file. */
 import { type Feed, isAddress, plain } from './feed-entry.ts'
-import { closed, escaped } from './html.ts'
+import { closed, escaped, headHtml } from './html.ts'
 
 /** The day of an entry as ISO 8601; as it was written where that is no date. */
 function dayOf(date: string): string {
@@ -24,11 +24,9 @@ export function feedHtml({ description, entries }: Feed, base: string): string {
   const parts = entries.map(({ title, link: given, date, author, content, file }) => {
     const link = given === '' ? '' : (URL.parse(given, base)?.href ?? '')
     const name = escaped(plain(title) || link)
-    const head = [author === '' ? '' : `<b>${escaped(author)}</b>`, escaped(date === '' ? '' : dayOf(date))]
-      .filter((part) => part !== '')
-      .join(' · ')
+    const head = headHtml(author, date === '' ? '' : dayOf(date))
     const heading = isAddress(link) ? `<a href="${escaped(link)}">${name}</a>` : name
-    return `<section>${heading === '' ? '' : `<h2>${heading}</h2>`}${head === '' ? '' : `<p>${head}</p>`}<div>${closed(content)}</div>${fileHtml(file, content, base)}</section>`
+    return `<section>${heading === '' ? '' : `<h2>${heading}</h2>`}${head}<div>${closed(content)}</div>${fileHtml(file, content, base)}</section>`
   })
   return `${description === '' ? '' : `<p>${escaped(description)}</p>`}${parts.join('\n')}`
 }

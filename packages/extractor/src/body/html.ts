@@ -19,6 +19,12 @@ export function closed(html: string): string {
 export const linkTo = (url: string | undefined, html: string): string =>
   url !== undefined && /^(?:https?|mailto):/i.test(url) && html !== '' ? `<a href="${escaped(url)}">${html}</a>` : html
 
+/** A line of who wrote something and when; empty where neither is known. */
+export function headHtml(author: string, day: string): string {
+  const head = [author === '' ? '' : `<b>${escaped(author)}</b>`, escaped(day)].filter((part) => part !== '').join(' · ')
+  return head === '' ? '' : `<p>${head}</p>`
+}
+
 /** HTML in elements, of which the first is the outermost. */
 export const tagged = (html: string, tags: readonly string[]): string => tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html)
 

@@ -1,4 +1,5 @@
 /** What a page that only a script draws says of itself as data (schema.org in JSON-LD): a job, an article, a question with its answers, a list. */
+import { decodeHTML } from 'entities'
 import type { PageKind } from '../choice/kind/kind.ts'
 import { offerLine } from '../choice/shop/price.ts'
 import { toIsoDate } from '../metadata/date.ts'
@@ -6,7 +7,7 @@ import { offerIn } from '../metadata/offer.ts'
 import { fold } from '../metadata/text.ts'
 import type { Page } from '../page/dom.ts'
 import { type Graph, isRecord, type LdNode, namesOf, nodesIn, recordsIn, textValue, typesOf } from '../page/json-ld.ts'
-import { closed, escaped } from './html.ts'
+import { closed, escaped, headHtml } from './html.ts'
 
 /** What a page may be about. */
 const SUBJECT =
@@ -35,14 +36,11 @@ const TAG = /<\/?[a-z][^<>]*>/i
 
 /** A text of data as HTML: what is HTML, be it escaped once more, and lines of plain text. */
 function textHtml(text: string): string {
-  const html = /&lt;\/?[a-z]/i.test(text) && !TAG.test(text) ? unescaped(text) : text
+  const html = /&lt;\/?[a-z]/i.test(text) && !TAG.test(text) ? decodeHTML(text) : text
   if (TAG.test(html)) return `<div>${closed(html)}</div>`
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => `<p>${escaped(line)}</p>`).join('')
 }
-
-const unescaped = (html: string): string =>
-  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 const textsOf = (node: LdNode): string[] => [...new Set(TEXTS.map((name) => textValue(node[name])).filter((text) => text !== null))]
 
@@ -75,14 +73,13 @@ const nameOf = (node: LdNode): string => textValue(node.name) ?? textValue(node.
 /** Each below a line of who and when. */
 function answersHtml(node: LdNode, byId: Graph['byId']): string {
   const answers = answersOf(node).map((answer) => {
-    const [who] = namesOf(answer.author, byId)
-    const day = textValue(answer.dateCreated ?? answer.datePublished)?.slice(0, 10)
-    const head = [who === undefined ? '' : `<b>${escaped(who)}</b>`, escaped(day ?? '')].filter((part) => part !== '').join(' · ')
-    return { head, text: textsOf(answer).map(textHtml).join('') }
+    const [who = ''] = namesOf(answer.author, byId)
+    const day = textValue(answer.dateCreated ?? answer.datePublished)?.slice(0, 10) ?? ''
+    return { head: headHtml(who, day), text: textsOf(answer).map(textHtml).join('') }
   })
   return answers
     .filter(({ text }) => text !== '')
-    .map(({ head, text }) => `<hr>${head === '' ? '' : `<p>${head}</p>`}${text}`)
+    .map(({ head, text }) => `<hr>${head}${text}`)
     .join('')
 }
 

@@ -1,5 +1,5 @@
 import { splitWords } from '../language/words.ts'
-import type { Block } from '../page/blocks.ts'
+import { type Block, titleIn } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { HEADINGS } from '../page/tags.ts'
@@ -98,7 +98,7 @@ class PageRows {
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
     this.#finder = new WordFinder(facts.title, facts.description)
     this.#bodies = new Runs(this.#facts.bodies)
-    this.#h1 = blocks.findIndex((block) => block.container.tag === 'h1')
+    this.#h1 = titleIn(blocks)?.index ?? -1
     this.#top = topCandidate(this.sums)
     this.#inTop = insideOf(this.sums, this.#top)
     this.#depths = new Int32Array(page.elements + 4)

@@ -2,7 +2,7 @@ import type { Chosen } from '../choice/choose.ts'
 import { kindOf, likely, type PageKind } from '../choice/kind/kind.ts'
 import { isMarked } from '../choice/shop/sections.ts'
 import { addressOf, canonicalOf, isHome } from '../page/address.ts'
-import type { Block } from '../page/blocks.ts'
+import { type Block, titleIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
@@ -83,7 +83,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const title = (likely(kinds, 'service') > SURE ? serviceTitle(sources, heading) : null) ?? readTitle(sources, heading)
   const standing = titleBlock(blocks, keep, saysSame(heading, title) ? heading : null, title)
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
-  const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
+  const top = standing !== -1 ? standing : (titleIn(blocks)?.index ?? -1)
   const anchor = top !== -1 ? top : keep.indexOf(1)
   const kind = kindOf(kinds)
   const isOfThings =

@@ -1,6 +1,6 @@
 /** Blocks of text, and what is asked of them. */
 import { closest, type Element, type Node, type Text } from './dom.ts'
-import { AROUND, FLAG } from './flags.ts'
+import { AROUND, FLAG, UNSEEN } from './flags.ts'
 import { HEADINGS } from './tags.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. A class, for the reason that elements are. */
@@ -43,6 +43,12 @@ export class Block {
 
 /** Whether a block is of the frame around the content, beside it, or hidden at first. */
 export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.aside | FLAG.hidden)) !== 0
+
+/** Whether a block is shown in the text of a page, and is no button. */
+export const isSeen = ({ flags }: Block): boolean => (flags & (UNSEEN | FLAG.button)) === 0
+
+/** The first heading of level 1. */
+export const titleIn = (blocks: readonly Block[]): Block | undefined => blocks.find(({ container }) => container.tag === 'h1')
 
 /** Share of links in its text from which on a block is a list of places, here or elsewhere. */
 const LINKS = 0.8

@@ -1,6 +1,9 @@
 /** Ratings, as what a picture, a label or a line is called says them. */
 import { squeeze } from './text.ts'
 
+/** What the boxes and icons of a rating are called. */
+export const RATED = /star|rat(?:ed|ing)/i
+
 const LONGEST = 40
 /** `Rated 4 out of 5 stars`, `4.5/5`; with a name before it a rating is that of a site for reviews. */
 const OUT_OF = /^(?:(?:rated|(?:star )?rating):? )?(\d{1,2}(?:[.,]\d)?)(?: out of | of | ?\/ ?)(5|10)(?: (?:stars?|bubbles))?\.?$/i

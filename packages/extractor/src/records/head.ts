@@ -7,7 +7,7 @@ import { ratingSaid } from '../page/rating.ts'
 import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
-import { ratingIn } from './rated.ts'
+import { firstRating } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
 export type PostHead = {
@@ -222,7 +222,7 @@ export function headBesideDay({ element, from, to }: Record, blocks: readonly Bl
   if (inLine) return inLine
   const at = own.findIndex(({ text }) => isDay(text))
   // Boards alone number their posts.
-  if (at === -1 || !(isForum || /^#\d+ /.test(own[at]!.text) || ratingIn(element) !== null)) return null
+  if (at === -1 || !(isForum || /^#\d+ /.test(own[at]!.text) || firstRating(element) !== null)) return null
   const by = [own[at - 1], own[at + 1]].find((line) => line !== undefined && isNameLine(line))
   if (by === undefined) return null
   return { author: nameBefore(by), date: own[at]!.text.replace(DAY_FRAME, ''), by: by.container, line: by }

@@ -5,7 +5,7 @@ import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts
 import { AROUND, FLAG } from '../page/flags.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, headBesideDay, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
-import { ratingIn } from './rated.ts'
+import { firstRating } from './rated.ts'
 import { inSignature } from './signatures.ts'
 
 /** What an answer calls itself: as what it answers. */
@@ -63,7 +63,7 @@ export function readPosts(
     const said = readHead(record.element, signs)
     const dated = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
     const named = (dated.author === null ? headBesideDay(record, blocks, isForum) : null) ?? dated
-    const head = named.author === null ? named : { ...named, rating: ratingIn(record.element) }
+    const head = named.author === null ? named : { ...named, rating: firstRating(record.element) }
     known.set(record.element, head)
     return head
   }

@@ -1,8 +1,6 @@
 /** How somebody rates what a review is of, as a picture, a label or a line says it. */
 import { type Element, walk } from '../page/dom.ts'
-import { ratingSaid, starred } from '../page/rating.ts'
-
-const RATED = /star|rat(?:ed|ing)/i
+import { RATED, ratingSaid, starred } from '../page/rating.ts'
 
 /** What an element is called for those who do not see it, says by itself or has as data, as a rating. */
 export function ratingOf({ tag, attributes, parent, children }: Element): string | null {
@@ -21,7 +19,7 @@ const MOST_ELEMENTS = 200
 const MOST_RATINGS = 5
 
 /** The first rating in an element; null where it has none. */
-export function ratingIn(element: Element): string | null {
+export function firstRating(element: Element): string | null {
   const ratings = new Set<string>()
   let seen = 0
   walk(element, (at) => {

@@ -2,6 +2,7 @@
 import { type Element, type Node, walk } from '../page/dom.ts'
 import { wordsIn } from '../page/marks.ts'
 import { namesIn } from '../page/names.ts'
+import { RATED } from '../page/rating.ts'
 import { squeeze } from '../page/text.ts'
 import type { Context } from './context.ts'
 import { iconIn, isUnseen, PRESSED } from './marks.ts'
@@ -22,7 +23,6 @@ const DEPTH = 3
 const BESIDE = { levels: 3, length: 80 }
 
 const STAR = /star/i
-const RATED = /star|rat(?:ed|ing)/i
 const WIDTH = /(?:^|;)\s*width:\s*(\d{1,3}(?:\.\d+)?)%/i
 
 const namesOf = ({ attributes }: Element): string => attributes.class ?? ''

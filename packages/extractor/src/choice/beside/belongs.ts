@@ -1,6 +1,6 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { type Block, firstBlock, isLinks, lengthOf } from '../../page/blocks.ts'
+import { type Block, firstBlock, isLinks, isSeen, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
 import { namesIn } from '../../page/names.ts'
@@ -70,11 +70,7 @@ export function keepLead(blocks: readonly Block[], keep: Uint8Array): void {
   const lead = title && blocks[title.index + 1]
   if (title === undefined || lead === undefined || keep[lead.index] === 1 || lead.container.parent !== title.container.parent) return
   const isLead =
-    lead.text.length >= LEAD.shortest &&
-    lead.text.length <= LEAD.longest &&
-    lead.links === 0 &&
-    (lead.flags & (UNSEEN | FLAG.button)) === 0 &&
-    isSentence(lead.text)
+    lead.text.length >= LEAD.shortest && lead.text.length <= LEAD.longest && lead.links === 0 && isSeen(lead) && isSentence(lead.text)
   if (isLead && keep.subarray(lead.index + 1, lead.index + 1 + LEAD.text).includes(1)) keep[lead.index] = 1
 }
 

@@ -1,6 +1,5 @@
 /** Figures beside the title that say most of what a page is asked for: what a share stands at and how it has changed, what a house costs. */
-import type { Block } from '../../page/blocks.ts'
-import { FLAG, UNSEEN } from '../../page/flags.ts'
+import { type Block, isSeen, titleIn } from '../../page/blocks.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 /** How far behind the title it stands, in blocks, and how many of these it may take. */
@@ -12,10 +11,6 @@ const CHANGE = String.raw`${SIGN} ?\p{Sc}?[\d.,]+(?: ?\(?${SIGN}?[\d.,]+ ?%\)?)?
 const ONLY_VALUE = new RegExp(`^${VALUE}$`, 'u')
 const ONLY_CHANGE = new RegExp(`^(?:${CHANGE})$`, 'u')
 const BOTH = new RegExp(`^${VALUE} (?:${CHANGE})$`, 'u')
-
-const isSeen = ({ flags }: Block): boolean => (flags & (UNSEEN | FLAG.button)) === 0
-
-const titleIn = (blocks: readonly Block[]): Block | undefined => blocks.find(({ container }) => container.tag === 'h1')
 
 /** Keeps the value and its change right below the title, in one line or one behind the other. */
 export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {

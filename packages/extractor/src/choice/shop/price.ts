@@ -1,7 +1,7 @@
 /** The price of the one thing that a page sells: on such pages it belongs to the content, wherever it stands around the title. */
 
 import { amountOf, type Offer, PRODUCT, readOffer } from '../../metadata/offer.ts'
-import type { Block } from '../../page/blocks.ts'
+import { type Block, titleIn } from '../../page/blocks.ts'
 import { type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { typesOf } from '../../page/json-ld.ts'
@@ -101,7 +101,7 @@ function isShopPage(page: Page, offer: Offer | null): boolean {
  * @param sells the page's data name an offer: then what the page is called need only begin with the line
  */
 function titleIndex(page: Page, blocks: readonly Block[], sells: boolean): number {
-  const heading = blocks.findIndex((block) => block.container.tag === 'h1')
+  const heading = titleIn(blocks)?.index ?? -1
   if (heading !== -1) return heading
   const called = page.title.toLowerCase()
   return blocks.findIndex(

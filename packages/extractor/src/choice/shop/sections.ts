@@ -1,5 +1,5 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
-import { type Block, blocksIn, lengthOf } from '../../page/blocks.ts'
+import { type Block, blocksIn, lengthOf, titleIn } from '../../page/blocks.ts'
 import { closest, type Element } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
@@ -52,7 +52,7 @@ export const isMarked = ({ tag, attributes: { class: classes = '', id = '', item
 
 /** Leaves out what stands in elements that are marked so; all of it stays where too little would. */
 export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
-  const title = blocks.find(({ container }) => container.tag === 'h1')?.container ?? null
+  const title = titleIn(blocks)?.container ?? null
   const around = new Set<Element>()
   for (let at: Element | null = title; at; at = at.parent) around.add(at)
   const kept = blocks.filter(({ index }) => keep[index] === 1)
