@@ -26,6 +26,7 @@ import { isData } from './furniture/template.ts'
 import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
+import { keepFacts } from './repeated/facts.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
 import { completePairs, completePosts, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './repeated/records.ts'
 import { cutOf } from './scorer/cut.ts'
@@ -106,7 +107,7 @@ export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => r
     const media = shell ? mediaOf() : []
     if (media.length > 0) return { keep: inner.includes(1) ? inner : said(blocks, scores), extraction: 'fallback', media }
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
-    if (sign >= FAINT) return { keep: likeliest(blocks, scores), extraction: kept > 0 ? 'article' : 'fallback' }
+    if (sign >= FAINT) return { keep: likeliest(evidence, scores), extraction: kept > 0 ? 'article' : 'fallback' }
     if (shell && !isServed) return 'shell'
   }
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
@@ -139,10 +140,11 @@ const isMostlyFrame = (blocks: readonly Block[], keep: Uint8Array): boolean =>
     2 >
   lengthOf(blocks, keep)
 
-function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
+function likeliest({ blocks, groups }: Evidence, scores: Float32Array): Uint8Array {
   const highest = scores.reduce((most, score) => Math.max(most, score), 0)
   const keep = take(blocks, ({ index }) => scores[index]! >= highest / 2)
   keepTables(blocks, keep)
+  keepFacts(blocks, groups, keep)
   return keep
 }
 
@@ -204,6 +206,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, list, keep)
+  if (!forum && !sells) keepFacts(blocks, things, keep)
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep, { thread: forum, prose: !forum && !list && !product })
   keepCaptions(blocks, keep)

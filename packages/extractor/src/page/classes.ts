@@ -55,3 +55,9 @@ export function withClassLike(page: Page, pattern: RegExp): Element[] {
   })
   return looks.among(page.all, alike)
 }
+
+/** Tag and first class, without numbers: what siblings of one kind share, though some of them are `odd` or `featured`. */
+export function makeOf(element: Element): string {
+  const first = /\S+/.exec(element.attributes.class ?? '')?.[0]
+  return first === undefined ? element.tag : `${element.tag}.${first.replace(/\d+/g, '').slice(0, 40)}`
+}

@@ -94,11 +94,15 @@ const fallsBack = ({ tag, attributes: { type } }: Element): boolean => tag === '
 
 export const isSilent = (element: Element): boolean => SILENT.has(element.tag) && !fallsBack(element)
 
-/** What one element is. @param around what the elements around it are */
-export const ownFlags = (element: Element, around: number): number => {
+/**
+ * What one element is.
+ * @param around what the elements around it are
+ * @param isOfItem whether a header or footer is that of one thing among many: then it is no part of the page's frame
+ */
+export const ownFlags = (element: Element, around: number, isOfItem: boolean): number => {
   const { role, itemprop } = element.attributes
   // The footer of a quote says whose words these are.
-  let flags = element.tag === 'footer' && (around & FLAG.quote) !== 0 ? 0 : (BY_TAG.get(element.tag) ?? 0)
+  let flags = isOfItem || (element.tag === 'footer' && (around & FLAG.quote) !== 0) ? 0 : (BY_TAG.get(element.tag) ?? 0)
   if (role !== undefined) flags |= BY_ROLE.get(role.toLowerCase()) ?? 0
   if (itemprop !== undefined && /articleBody|reviewBody|^text$|recipeInstructions/i.test(itemprop)) flags |= FLAG.articleBody
   if (element.tag === 'time') flags |= FLAG.time
@@ -109,6 +113,6 @@ export const ownFlags = (element: Element, around: number): number => {
 /** What an element and all around it are. */
 export function flagsAround(element: Element | null): number {
   let flags = 0
-  for (let at = element; at; at = at.parent) flags |= ownFlags(at, 0)
+  for (let at = element; at; at = at.parent) flags |= ownFlags(at, 0, false)
   return flags
 }

@@ -1,7 +1,8 @@
 /** A page cut into its blocks. */
 import { Block } from './blocks.ts'
-import type { Element, Page, Text } from './dom.ts'
-import { FLAG, isSilent, ownFlags } from './flags.ts'
+import { makeOf } from './classes.ts'
+import { closest, type Element, type Page, type Text } from './dom.ts'
+import { AROUND, FLAG, isSilent, ownFlags } from './flags.ts'
 import { FlatTexts } from './flat-texts.ts'
 import { Hiding } from './hiding.ts'
 import { BLOCK_TAGS } from './tags.ts'
@@ -13,6 +14,17 @@ export type Segmented = {
   readonly hidden: ReadonlySet<Element>
   /** The page keeps most of its text in `noscript`, and it was read from there. */
   readonly noscript: boolean
+}
+
+/** What is in the frame of a page stays there. */
+const FRAME = AROUND | FLAG.header
+/** So many articles of one make are no page's own text. */
+const ITEMS = 2
+
+function readArticles(all: readonly Element[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const element of all) if (element.tag === 'article') counts.set(makeOf(element), (counts.get(makeOf(element)) ?? 0) + 1)
+  return counts
 }
 
 const NO_NODES: Text[] = []
@@ -36,6 +48,8 @@ class Segmenter {
   #noscriptChars = 0
   readonly #hiding: Hiding
   readonly #flat = new FlatTexts()
+  /** How many articles of each make the page has. */
+  readonly #articles: ReadonlyMap<string, number>
   /** The run of text between two borders, as far as it is read. */
   #nodes: Text[] = NO_NODES
   #raw = ''
@@ -46,8 +60,9 @@ class Segmenter {
   #breaks = 0
 
   constructor(page: Page) {
-    const { elements, body } = page
+    const { all, elements, body } = page
     this.#chars = new Int32Array(elements + 4)
+    this.#articles = readArticles(all)
     const total = this.#measure(body)
     this.#hiding = new Hiding(page, this.#chars)
     this.noscript = this.#noscriptChars > 250 && this.#noscriptChars > total * 0.8
@@ -86,7 +101,7 @@ class Segmenter {
       if (BLOCK_TAGS.has(tag)) this.#end(container, flags, depth)
       return
     }
-    const inner = flags | ownFlags(element, flags) | (hides === 'flag' ? FLAG.hidden : 0)
+    const inner = flags | ownFlags(element, flags, this.#isOfItem(element, flags)) | (hides === 'flag' ? FLAG.hidden : 0)
     if (BLOCK_TAGS.has(tag)) {
       this.#end(container, flags, depth)
       this.#breaks = 0
@@ -103,6 +118,13 @@ class Segmenter {
       if (link) this.#links += 1
       this.#visit(element, container, inner, depth + 1, inLink || link, bold || tag === 'b' || tag === 'strong')
     }
+  }
+
+  /** Whether a header or footer belongs to one of several things that are written alike. */
+  #isOfItem({ tag, parent }: Element, flags: number): boolean {
+    if ((tag !== 'header' && tag !== 'footer') || (flags & (FLAG.article | FLAG.list)) === 0 || (flags & FRAME) !== 0) return false
+    const item = closest(parent, ({ tag }) => tag === 'article' || tag === 'li')
+    return item !== null && (item.tag === 'li' || (this.#articles.get(makeOf(item)) ?? 0) >= ITEMS)
   }
 
   #text(node: Text, inLink: boolean, bold: boolean): void {

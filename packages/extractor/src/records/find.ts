@@ -1,5 +1,6 @@
 /** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
 import type { Block } from '../page/blocks.ts'
+import { makeOf } from '../page/classes.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { byLook, readOnce } from '../page/once.ts'
 import { Steps } from '../page/steps.ts'
@@ -33,12 +34,6 @@ const ALIKE = 0.6
 const BEGINS = 0.8
 /** Longer ways from a record to its block are told apart by their ends. */
 const LEVELS = 8
-
-/** Tag and first class, without numbers: what siblings of one kind share, though some of them are `odd` or `featured`. */
-function kindOf(element: Element): string {
-  const first = /\S+/.exec(element.attributes.class ?? '')?.[0]
-  return first === undefined ? element.tag : `${element.tag}.${first.replace(/\d+/g, '').slice(0, 40)}`
-}
 
 type Spans = { readonly first: Int32Array; readonly last: Int32Array }
 
@@ -110,7 +105,7 @@ function groupsOf(
   const { first, last } = blockSpans(page)
   const kinds = new Map<string, number>()
   const kind = byLook((element) => {
-    const name = kindOf(element)
+    const name = makeOf(element)
     const known = kinds.get(name) ?? kinds.size
     kinds.set(name, known)
     return known
@@ -209,7 +204,7 @@ export function withLone(page: Page, groups: readonly RecordGroup[]): RecordGrou
   const records = groups.map((group) => [...group.records])
   const kinds = new Set<string>()
   const owners = new Map<Element, number>()
-  const kind = byLook(kindOf)
+  const kind = byLook(makeOf)
   // What has no class is of no make.
   for (const [at, group] of groups.entries())
     for (const { element } of group.records)

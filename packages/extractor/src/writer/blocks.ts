@@ -8,6 +8,7 @@ import { codeIn } from './code.ts'
 import { inline, wordless } from './content.ts'
 import { contentsList } from './contents-list.ts'
 import { type Context, isBare, isBlock, MAX_NESTING, wanted } from './context.ts'
+import { definitions } from './definitions.ts'
 import { joinField } from './fields.ts'
 import { emphasised, heading, holdsText } from './headings.ts'
 import { writeInline, writeStrong } from './inline.ts'
@@ -166,6 +167,8 @@ function block(element: Element, context: Context): string[] {
       if (tag === 'dl') {
         const contents = contentsList(element)
         if (contents !== null) return list(contents, context)
+        const fields = definitions(element, context)
+        if (fields !== null) return fields
       }
       if (isRoleTable(element)) {
         const table = roleTable(element, context)

@@ -41,3 +41,11 @@ test.each([
 ])('a colon leads to other lines: %s', (_, html, lines) => {
   expect(read(html).markdown).toContain(`\n\n${lines}\n\n`)
 })
+
+test('a number stands behind what it counts, and is no step of the next thing', () => {
+  const fact = (name: string, count: number): string => `<div class="c"><i><svg></svg></i><div>${name}</div><div>${count}</div></div>`
+  expect(read(fact('Bedrooms', 3) + fact('Bathrooms', 2) + fact('Parking', 4)).markdown).toContain(
+    'Bedrooms: 3\n\nBathrooms: 2\n\nParking: 4',
+  )
+  expect(read('<div><div>Step</div><div>1</div></div><p>Shut the gates.</p>').markdown).toContain('Step\n\n1\n\nShut')
+})

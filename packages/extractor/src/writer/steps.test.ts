@@ -33,6 +33,7 @@ test.each([
   ['terms', ['**1**', 'The gate is open.', '**2**', 'The gate is shut.']],
   ['a lone number', ['1', '## Gates']],
   ['numbers that do not follow one another', ['12', 'Gates', '7', 'Locks', '3', 'Keepers']],
+  ['facts that follow one another by chance', ['Bedrooms', '3', 'Bathrooms', '2', 'Parking', '4']],
   ['numbers of a filter', ['1', '1.5', '2', '2.5', '3']],
   ['numbers of what has its own', ['1', '5,000 boats', '2', '3 million gates']],
   ['numbers above lists and pictures', ['1', '- Gates', '2', '![Gate](https://locks.example/gate.jpg)']],

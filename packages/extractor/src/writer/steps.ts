@@ -27,7 +27,10 @@ export function joinSteps(parts: string[]): string[] {
   if (steps.length < LEAST) return parts
   const counts = steps.map(({ count }) => count)
   const follows = (step: number): boolean => Math.abs(counts[step]! - counts[step - 1]!) === 1
-  const joined = new Set(steps.filter((_, step) => follows(step) || follows(step + 1)).map(({ at }) => at))
+  const counted = steps.filter((_, step) => follows(step) || follows(step + 1))
+  // Two that follow one another by chance are facts: three bedrooms, two bathrooms.
+  if (counted.length <= LEAST && counted.every(({ count }) => count > 1)) return parts
+  const joined = new Set(counted.map(({ at }) => at))
   return parts.flatMap((part, at) => {
     if (joined.has(at)) return []
     return joined.has(at - 1) ? [numbered(part, parts[at - 1]!)] : [part]
