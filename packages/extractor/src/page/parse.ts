@@ -1,5 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import { Attributes, isField, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
+import { fillCounters } from './counters.ts'
 import type { Page } from './dom.ts'
 import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { asName, namesIn } from './names.ts'
@@ -139,5 +140,7 @@ export function parsePage(html: string): Page {
   const shown = withoutFallbacks(html)
   const reader = new PageReader(shown)
   tokenize(shown, reader)
-  return reader.builder.finish(html.length)
+  const page = reader.builder.finish(html.length)
+  fillCounters(page.having.more)
+  return page
 }
