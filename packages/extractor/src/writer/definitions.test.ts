@@ -21,6 +21,7 @@ test.each([
   ['a sentence', '<dl><dt>Lee</dt><dd>The side sheltered from wind.</dd></dl>', '**Lee**\n\nThe side sheltered from wind.'],
   ['a signature', "<dl><dt>gauge = 'low'</dt><dd>low</dd></dl>", "**gauge = 'low'**\n\nlow"],
   ['a list', '<dl><dt>Bring</dt><dd><ul><li>Rope</li></ul></dd></dl>', '**Bring**\n\n- Rope'],
+  ['what has several paragraphs', '<dl><dt>Lee</dt><dd><p>A side</p><p>Type: text</p></dd></dl>', '**Lee**\n\nA side\n\nType: text'],
   ['two terms of one text', '<dl><dt>Lee</dt><dt>Leeward</dt><dd>sheltered side</dd></dl>', '**Lee**\n\n**Leeward**\n\nsheltered side'],
 ])('%s is no fact', (_name, html, lines) => {
   expect(read(html).markdown).toContain(lines)

@@ -47,7 +47,7 @@ export function definitions(list: Element, context: Context): string[] | null {
   return fields.flatMap(({ term, values }) => {
     const [name, ...more] = context.live[term.id] === 1 ? emphasised(term, context) : []
     const said = values.flatMap((value) => (context.live[value.id] === 1 ? context.blocksOf(value.children, context) : []))
-    const isLine = name !== undefined && more.length === 0 && said.length > 0 && [name, ...said].every(isParagraph)
+    const isLine = name !== undefined && more.length === 0 && said.length === values.length && [name, ...said].every(isParagraph)
     return isLine ? [fieldLine(name, said)] : [...(name === undefined ? [] : [name]), ...more, ...said]
   })
 }
