@@ -10,7 +10,8 @@ import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { keepBeforeCode } from './beside/before-code.ts'
-import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpecifications } from './beside/belongs.ts'
+import { keepBetween, keepFormulas, keepLead, keepNotes, keepSpecifications } from './beside/belongs.ts'
+import { keepCaptions } from './beside/captions.ts'
 import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
 import { keepQuote, keepSum } from './beside/figures.ts'
@@ -40,6 +41,7 @@ import { keepQuestions } from './whole/questions.ts'
 import { keepRecipe } from './whole/recipe.ts'
 import { isOneRecipe } from './whole/recipe-data.ts'
 import { keepReferences } from './whole/references.ts'
+import { keepSections } from './whole/sections.ts'
 import { keepLists, keepTables, keepUnits } from './whole/units.ts'
 
 /** Share of the page's long, link-poor text that a choice must cover. */
@@ -233,6 +235,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (kind === 'article') keepMoments(blocks, keep)
   if (article) dropComments(blocks, keep, facts.address)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
+  if (!forum && kind !== 'listing') keepSections(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) {
     dropColumns(blocks, keep, url)

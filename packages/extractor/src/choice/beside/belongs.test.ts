@@ -4,7 +4,7 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords } from '../../records/find.ts'
 import { read } from '../../testing/read.ts'
-import { keepBetween, keepCaptions, keepLead, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepLead, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -18,26 +18,6 @@ function kept(
   change(page, blocks, keep)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
-
-test('a caption between kept paragraphs is kept, one in the frame is not', () => {
-  const captions = (html: string) => kept(html, (_, blocks, keep) => keepCaptions(blocks, keep), /^Text/)
-  expect(captions('<p>Text one</p><figure><img src="a.jpg"><figcaption>The quay</figcaption></figure><p>Text two</p>')).toEqual([
-    'Text one',
-    'The quay',
-    'Text two',
-  ])
-  expect(captions('<p>Text one</p><nav><figure><figcaption>The quay</figcaption></figure></nav><p>Text two</p>')).toEqual([
-    'Text one',
-    'Text two',
-  ])
-  expect(captions('<p>Text one</p><figure><figcaption>The quay</figcaption></figure><p>Other</p>')).toEqual(['Text one'])
-})
-
-test('a caption is kept behind the button that enlarges its picture', () => {
-  const captions = (html: string) => kept(html, (_, blocks, keep) => keepCaptions(blocks, keep), /^Text/)
-  const figure = '<figure><img src="a.jpg"><button>Enlarge</button><figcaption>The quay</figcaption></figure>'
-  expect(captions(`<p>Text one</p>${figure}<p>Text two</p>`)).toEqual(['Text one', 'The quay', 'Text two'])
-})
 
 test('the sentence right below the title is kept with the text that follows it; a way, a label and a second title are not', () => {
   const led = (html: string) => kept(html, (_, blocks, keep) => keepLead(blocks, keep), /^Text/)

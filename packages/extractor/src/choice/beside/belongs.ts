@@ -12,28 +12,6 @@ import { isMath } from '../../writer/math.ts'
 import { isNumber } from '../../writer/provisions.ts'
 import { isPrice } from '../shop/price.ts'
 
-const LONGEST_CAPTION = 300
-const MOST_CAPTIONS = 4
-
-const isCaption = ({ container, text, flags }: Block): boolean =>
-  container.tag === 'figcaption' && text.length <= LONGEST_CAPTION && (flags & AROUND) === 0
-
-/** Whether a block is the button of a figure that enlarges its picture. */
-const isFigureButton = ({ container, flags }: Block): boolean =>
-  (flags & FLAG.button) !== 0 && closest(container, ({ tag }) => tag === 'figure') !== null
-
-/** Captions between two kept blocks, one or a few in a row, are kept with them. */
-export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let from = 1; from < blocks.length; from += 1) {
-    let to = from
-    while (to < blocks.length && to - from <= MOST_CAPTIONS && keep[to] !== 1 && (isCaption(blocks[to]!) || isFigureButton(blocks[to]!)))
-      to += 1
-    if (to > from && to - from <= MOST_CAPTIONS && keep[from - 1] === 1 && keep[to] === 1)
-      for (const caption of blocks.slice(from, to).filter(isCaption)) keep[caption.index] = 1
-    from = Math.max(from, to - 1)
-  }
-}
-
 /** How a sentence begins, how it ends, and the fewest words that it has. */
 const SENTENCE = { begins: /^[\p{Lu}\p{N}"'“‘¿¡]/u, ends: /[.!?:;…]["'”’)]?$/, words: 3 }
 /** Longest words of a link. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { findRecords } from '../../records/find.ts'
+import { keepFacts } from './facts.ts'
+
+/** Texts that are kept where those were that begin so. */
+function kept(html: string): string[] {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith('Text') ? 1 : 0))
+  keepFacts(blocks, findRecords(page, blocks), keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+const event = (name: string, text: string): string =>
+  `<div class="event"><time datetime="2026-12-05">5 December</time><h4><a href="/${name}">${name}</a></h4><address>Main Hall</address><p>${text}</p><span class="tag">Music</span><div>£12</div></div>`
+
+test('records that are kept keep their day, name, place and price', () => {
+  const own = ['5 December', 'Main Hall', 'Text', '£12']
+  expect(kept(['Ceilidh', 'Wreaths', 'Repairs'].map((name) => event(name, 'Text')).join(''))).toEqual(
+    ['Ceilidh', 'Wreaths', 'Repairs'].flatMap((name) => [own[0], name, ...own.slice(1)]),
+  )
+})
+
+test('a heading besides the title that is kept is none of a record', () => {
+  const card = (name: string): string => `<div class="card"><h3>Sea</h3><a href="/${name}">Text ${name}</a><p>more</p></div>`
+  expect(kept(['one', 'two', 'three'].map(card).join(''))).toEqual(['Text one', 'Text two', 'Text three'])
+})
+
+test('records of which most are left out keep nothing', () => {
+  expect(kept(event('Ceilidh', 'Text') + event('Wreaths', 'Other') + event('Repairs', 'Other'))).toEqual(['Text'])
+})
