@@ -183,3 +183,10 @@ test('a table of values a few lines from kept text on both sides is content, and
   expect(among(`<aside>${values}</aside>`)).toHaveLength(2)
   expect(kept(`<p>Text one</p><p>A line</p>${values}`)).toEqual(['Text one'])
 })
+
+test('the post of a service between kept text is kept, another short quote is not', () => {
+  const quote = (name: string): string => `<blockquote class="${name}"><p>The gates are gone.</p>— Ann (@ann)</blockquote>`
+  const around = (html: string): string[] => kept(`<p>Text one</p><figure><div>${html}</div></figure><p>Text two</p>`)
+  expect(around(quote('twitter-tweet'))).toEqual(['Text one', 'The gates are gone.', '— Ann (@ann)', 'Text two'])
+  expect(around(quote('pull'))).toEqual(['Text one', 'Text two'])
+})

@@ -13,6 +13,10 @@ const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
 /** What generators call the boxes of notes, tips and warnings. */
 const NOTE = /(?:^|\s)(?:admonition\S*|custom-block|hint-container|markdown-alert|notecard|starlight-aside|theme-admonition)(?:\s|$)/
 
+/** What services call a post of theirs that a page shows in its text. */
+const EMBEDDED =
+  /(?:^|\s)(?:twitter-(?:tweet|video)|instagram-media|bluesky-embed|tiktok-embed|mastodon-embed|reddit-embed-bq|fb-post)(?:\s|$)/
+
 /** Whether an element is a note beside the text that it stands in. */
 export const isNote = ({ attributes }: Element): boolean => attributes.role === 'note' || NOTE.test(attributes.class ?? '')
 
@@ -26,7 +30,12 @@ const isTable = (unit: Element): boolean => unit.tag === 'table' || isRoleTable(
 
 /** Whether it is part of the text around it, whatever its own words look like. */
 const stands = (unit: Element, members: readonly Block[]): boolean =>
-  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || isRoleTable(unit) || (/^(?:details|dl)$/.test(unit.tag) && !isOfLinks(members))
+  STANDING.has(unit.tag) ||
+  isPre(unit) ||
+  isNote(unit) ||
+  isRoleTable(unit) ||
+  EMBEDDED.test(unit.attributes.class ?? '') ||
+  (/^(?:details|dl)$/.test(unit.tag) && !isOfLinks(members))
 
 /** A fold of links is a list of contents. */
 const isOfLinks = (members: readonly Block[]): boolean =>
