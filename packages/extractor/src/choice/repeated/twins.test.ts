@@ -11,6 +11,7 @@ test.each([
   ['hidden w-full lg:block', 'mt-4 lg:hidden'],
   ['d-none d-md-block', 'd-md-none'],
   ['desktop-only', 'mobile-only'],
+  ['card', 'Panel-module__mobile small-card'],
   ['hidden-xs', 'visible-xs'],
   ['elementor-hidden-mobile', 'elementor-hidden-desktop'],
 ])('of a table for large screens (%s) and its cards for small ones (%s) the table is written', (large, small) => {

@@ -10,6 +10,9 @@ const LARGE =
   /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/
 const SMALL =
   /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):hidden|d-(?:sm|md|lg|xl)-none|(?:visible-|is-|only-)?(?:mobile|xs|phone)(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:desktop|tablet|large|md|lg)|(?:hide-for-medium|hide-for-large|show-for-small-only)|elementor-hidden-desktop)(?:\s|$)/
+/** Names that sites have themselves for what telephones show; the copy for other screens mostly has none. */
+const CALLED_SMALL = /(?:^|[\s_-])mobile(?:$|[\s_-])/i
+const SMALL_OR_CALLED = new RegExp(`${SMALL.source}|${CALLED_SMALL.source}`, 'i')
 /** What is shown on paper alone. */
 const PRINTED =
   /(?:^|\s)(?:print-?footer|(?:only-?)?print-?only|only-?print|visible-print(?:-\w+)?|(?:d-none|hidden)\s(?:.*\s)?(?:d-print-|print:)(?:block|flex|inline\S*))(?:\s|$)/
@@ -68,6 +71,7 @@ function saidAgain({ nodes }: Block): Element[] {
 function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
   const isSmall = classIs(SMALL)
   const isLarge = classIs(LARGE)
+  const isCalledSmall = classIs(CALLED_SMALL)
   let known: Map<Element, number> | null = null
   const keptOf = (element: Element): number => {
     known ??= keptIn(blocks, keep)
@@ -89,12 +93,13 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
     const others = foldedWords(textOf(large))
     return [...words].filter((word) => others.has(word)).length >= words.size * SAME
   }
-  for (const element of withClassLike(page, SMALL)) {
+  for (const element of withClassLike(page, SMALL_OR_CALLED)) {
     if (isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0) continue
     const siblings = element.parent.children.filter((child) => child.kind === 'element')
     const at = siblings.indexOf(element)
     const near = siblings.slice(Math.max(0, at - NEAR), at + NEAR + 1)
-    if (near.some((other) => isLarge(other) && !isSmall(other) && isCopy(element, other))) found.push(element)
+    const isOther = isSmall(element) ? isLarge : (other: Element): boolean => !isCalledSmall(other)
+    if (near.some((other) => other !== element && isOther(other) && !isSmall(other) && isCopy(element, other))) found.push(element)
   }
   return found
 }
