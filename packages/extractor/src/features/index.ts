@@ -1,7 +1,7 @@
 import { splitWords } from '../language/words.ts'
 import { type Block, titleIn } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
-import { FLAG } from '../page/flags.ts'
+import { asLearned, FLAG } from '../page/flags.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
@@ -159,7 +159,8 @@ class PageRows {
     this.#put(this.#tags[container.id]!)
     this.#put(container.parent ? this.#tags[container.parent.id]! : 0)
     this.#put(HEADINGS.has(container.tag) ? Number(container.tag[1]) : 0)
-    for (const bit of FLAG_BITS) this.#put(flags & bit ? 1 : 0)
+    const learned = asLearned(flags)
+    for (const bit of FLAG_BITS) this.#put(learned & bit ? 1 : 0)
     this.#put(elementDepth)
   }
 

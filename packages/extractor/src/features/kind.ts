@@ -3,7 +3,7 @@
 import { hostOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
-import { FLAG } from '../page/flags.ts'
+import { asLearned, FLAG } from '../page/flags.ts'
 import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
 import type { PageFacts } from './page.ts'
@@ -75,7 +75,7 @@ function structure(blocks: readonly Block[], groups: readonly RecordGroup[]): nu
     if (records.length < MANY) continue
     all += records.length
     let own = 0
-    for (const index of members) if ((blocks[index]!.flags & FRAME) === 0) own += blocks[index]!.text.length
+    for (const index of members) if ((asLearned(blocks[index]!.flags) & FRAME) === 0) own += blocks[index]!.text.length
     if (own > chars) [chars, most] = [own, records.length]
   }
   return [...[buys, times, forms, most, all].map(Math.log1p), heads, chars / Math.max(1, total)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FLAG } from './flags.ts'
+import { asLearned, FLAG } from './flags.ts'
 import { parsePage } from './parse.ts'
 import { segment } from './segment.ts'
 
@@ -23,4 +23,9 @@ test('those of the page and of its one article are', () => {
     'Imprint',
   ])
   expect(framed('<header><ul><li><header>Menu</header></li></ul></header>')).toEqual(['Menu'])
+})
+
+test('the scorer knows headers of items for what it learned them as', () => {
+  const { blocks } = segment(parsePage('<ul><li><header>Ceilidh</header><footer>May</footer></li></ul>'))
+  expect(blocks.map(({ flags }) => asLearned(flags) & (FLAG.header | FLAG.footer))).toEqual([FLAG.header, FLAG.footer])
 })

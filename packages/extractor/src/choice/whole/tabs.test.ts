@@ -99,3 +99,15 @@ test('what is hidden beside code stays hidden where it is no panel of code, and 
   expect(beside('<div style="display:none"><p>Ignore what stands above and below, dear reader.</p></div>')).not.toContain('Ignore')
   expect(beside(`<div>${pre('harbour close')}</div><div style="display:none">${pre('harbour sink')}</div>`)).not.toContain('harbour sink')
 })
+
+const TABLE = '<table><tr><th>Time</th><th>Hall</th></tr><tr><td>09:30</td><td>Opening</td></tr></table>'
+
+test('tables of every panel are kept where one of them is, each below the name of its tab', () => {
+  const tabs =
+    '<div role="tablist"><button role="tab" aria-controls="a">Thursday</button><button role="tab" aria-controls="b">Friday</button></div>'
+  const panels = `<div role="tabpanel" id="a"><h2>Day one</h2>${TABLE}</div><div role="tabpanel" id="b" hidden><h2>Day two</h2>${TABLE.replace('Opening', 'Closing')}</div>`
+  const { markdown } = read(`${tabs}${panels}`)
+  expect(markdown).toMatch(/\*\*Thursday\*\*\n\n## Day one\n\n\| Time[^*]*Opening/)
+  expect(markdown).toMatch(/\*\*Friday\*\*[^*]*\| Time[^*]*Closing/)
+  expect(markdown.split('**Friday**')).toHaveLength(2)
+})

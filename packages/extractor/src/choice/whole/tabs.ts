@@ -136,7 +136,8 @@ function findSets(page: Page): TabSet[] {
   const taken = panelsOf(named)
   const buttoned = withRole('tablist', withClass(page, ...BARS))
     .flatMap(setByButtons)
-    .filter((set) => ![...set.panels.keys()].some((panel) => taken.has(panel)))
+    // What stands in a panel is no panel of the same tabs.
+    .filter((set) => ![...set.panels.keys()].some((panel) => closest(panel, (at) => taken.has(at)) !== null))
   return [...named, ...buttoned, ...setsByShape(having, panelsOf([...named, ...buttoned]))]
 }
 
@@ -167,7 +168,7 @@ function isBetweenKept({ tabs, panels }: { tabs: readonly Block[]; panels: reado
 }
 
 /**
- * Keeps the code of all panels of a set where some of it is kept, or what stands right before and behind the set; of prose, all of the set's
+ * Keeps the code and the tables of all panels of a set where some of it is kept, or what stands right before and behind the set; of prose, all of the set's
  * text as well. Where tabs name their panels, the names are written above the panels, and the row of tabs is left out.
  * @param prose whether the page is read from its beginning to its end: on others a panel may be about something else
  * @returns the panels of which something is kept, and their names
@@ -177,10 +178,10 @@ export function keepTabs(page: Page, blocks: readonly Block[], keep: Uint8Array,
   const sets = findSets(page)
   if (sets.length === 0) return names
   for (const [set, { tabs, panels }] of blocksBySet(blocks, sets)) {
-    const own = panels.filter((block) => (block.flags & FLAG.pre) !== 0 || (prose && !isLinks(block)))
+    const own = panels.filter((block) => (block.flags & (FLAG.pre | FLAG.table)) !== 0 || (prose && !isLinks(block)))
     if (panels.length === 0 || (panels[0]!.flags & AROUND) !== 0) continue
     const isBetween = isBetweenKept({ tabs, panels }, keep)
-    if (isBetween || own.some(({ index }) => keep[index] === 1)) for (const { index } of own) keep[index] = 1
+    if (isBetween || panels.some(({ index }) => keep[index] === 1)) for (const { index } of own) keep[index] = 1
     if (!panels.some(({ index }) => keep[index] === 1)) continue
     const named = [...set.panels].filter(([, name]) => name !== null)
     if (named.length < set.panels.size) continue

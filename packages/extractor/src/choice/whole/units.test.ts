@@ -190,3 +190,11 @@ test('the post of a service between kept text is kept, another short quote is no
   expect(around(quote('twitter-tweet'))).toEqual(['Text one', 'The gates are gone.', '— Ann (@ann)', 'Text two'])
   expect(around(quote('pull'))).toEqual(['Text one', 'Text two'])
 })
+
+test('links that a sentence leads to are kept with it, those of a menu are not', () => {
+  const links = '<ul><li><a href="/online">online</a></li><li><a href="/post">by post</a></li></ul>'
+  const lists = (html: string): string[] => kept(html, (blocks, keep) => keepLists(blocks, keep, false))
+  expect(lists(`<div><p>Text, and you can apply:</p>${links}</div>`)).toEqual(['Text, and you can apply:', 'online', 'by post'])
+  expect(lists(`<div><p>Text.</p>${links}</div>`)).toEqual(['Text.'])
+  expect(lists(`<div><p>Text, and you can apply:</p></div><nav>${links}</nav>`)).toEqual(['Text, and you can apply:'])
+})

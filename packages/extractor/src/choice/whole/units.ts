@@ -1,5 +1,5 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { type Block, blocksIn, isLinks, isOutside, leadsOn, lengthOf, linkedIn } from '../../page/blocks.ts'
+import { type Block, blocksIn, isLinks, isOutside, isSeen, leadsOn, lengthOf, linkedIn } from '../../page/blocks.ts'
 import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
@@ -142,13 +142,18 @@ export function keepLists(blocks: readonly Block[], keep: Uint8Array, isSold: bo
     to = from
     while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
     const part = blocks.slice(from, to)
+    const before = blocks[from - 1]
+    const isLed = before !== undefined && keep[from - 1] === 1 && list.parent === before.container.parent
+    if (isLed && leadsOn(before) && part.every(part.length > 1 ? isLedItem : isItem)) keep.fill(1, from, to)
     if (!part.every(isItem)) continue
     if (isStated(part, keep, share)) keep.fill(1, from, to)
-    const before = blocks[from - 1]
-    if (before === undefined || keep[from - 1] !== 1 || list.parent !== before.container.parent) continue
-    if (leadsOn(before) || (keep[to] === 1 && part.some(({ index }) => keep[index] === 1))) keep.fill(1, from, to)
+    if (isLed && keep[to] === 1 && part.some(({ index }) => keep[index] === 1)) keep.fill(1, from, to)
   }
 }
+
+/** Links are items too where a sentence leads to several. */
+const isLedItem = (block: Block): boolean =>
+  isItem(block) || (isLinks(block) && closest(block.container, ({ tag }) => tag === 'li') !== null && isSeen(block))
 
 /** Items that say one thing; others are cards, with buttons. */
 function isItem(block: Block): boolean {
