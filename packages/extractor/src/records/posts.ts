@@ -6,6 +6,7 @@ import { AROUND, FLAG } from '../page/flags.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, headBesideDay, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
 import { firstRating } from './rated.ts'
+import { textsOf } from './short-posts.ts'
 import { inSignature } from './signatures.ts'
 
 /** What an answer calls itself: as what it answers. */
@@ -94,14 +95,22 @@ export function readPosts(
       if (isOfHead || called.has(titleIn(block)) || isSigned(block.container, record.element)) keep[index] = 0
     }
   }
+  if (threads.length === 0) return posts
   const hasBody = (record: Record): boolean => bodyOf(record, blocks, keep) >= LEAST_BODY
-  for (const { records } of threads.length > 0 ? withLone(page, threads) : []) {
-    const kept = records.filter(hasBody)
-    const called = titlesOfAll(kept, blocks)
-    for (const record of kept) take(record, called)
+  const all = withLone(page, threads).flatMap(({ records }) => {
+    const long = records.filter(hasBody)
+    const called = titlesOfAll(long, blocks)
+    for (const record of long) take(record, called)
+    return records.map((record) => ({ record, called }))
+  })
+  for (const record of loneComments(page, posts)) if (hasBody(record) && headOf(record).date !== null) take(record, new Set())
+  const texts = textsOf(new Set(all.map(({ record }) => record.element)), posts, blocks, keep)
+  for (const { record, called } of all) {
+    const text = (texts.get(record.element) ?? []).filter(({ container }) => !isSigned(container, record.element))
+    const isShort = !posts.has(record.element) && text.some(({ index }) => isForum || keep[index] === 1)
+    if (isShort && headOf(record).date !== null) take(record, called)
+    if (posts.has(record.element) && text.every(({ index }) => keep[index] !== 1)) for (const { index } of text) keep[index] = 1
   }
-  for (const record of threads.length > 0 ? loneComments(page, posts) : [])
-    if (hasBody(record) && headOf(record).date !== null) take(record, new Set())
   return posts
 }
 
