@@ -8,6 +8,7 @@ import { allButFrame } from '../page/plain.ts'
 import { type Segmented, segment } from '../page/segment.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
+import { findGiven } from '../records/given.ts'
 import type { PostHead } from '../records/head.ts'
 import { findLinkedTitles } from '../records/linked.ts'
 import { findOpener } from '../records/opener.ts'
@@ -18,6 +19,7 @@ import { mainMedia } from '../writer/media.ts'
 import { keepBookmarks } from './beside/bookmarks.ts'
 import { dropHeadingsSaidAgain, dropLoneHeading } from './beside/headings.ts'
 import { chooseByScore, type Scored } from './by-score.ts'
+import { dropAdverts } from './furniture/adverts.ts'
 import { dropAsks } from './furniture/asks.ts'
 import { dropBoilerplate } from './furniture/boilerplate.ts'
 import { dropConsent } from './furniture/consent.ts'
@@ -120,10 +122,11 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   includeParts(page, blocks, keep, parts)
   dropLeftovers(page, blocks, keep)
   dropHeadingsSaidAgain(blocks, keep)
-  const threads = manner.forum ? findPosts(page, blocks) : []
+  const threads = manner.forum ? [...findPosts(page, blocks), ...findGiven(page, blocks)] : []
   const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep, manner.forum)
   const areReviews = [...answers.values()].filter(({ rating }) => rating != null).length * 2 > answers.size
   const isThread = !areReviews && pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
+  if (isThread) dropAdverts(blocks, answers, keep)
   const opener = isThread ? findOpener(page, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   settlePrice(price, blocks, keep)

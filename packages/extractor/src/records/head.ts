@@ -7,6 +7,7 @@ import { ratingSaid } from '../page/rating.ts'
 import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
+import { givenAuthor, isInnerPost } from './given.ts'
 import { firstRating } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -142,8 +143,8 @@ function nameBeforeCount(element: Element): Element | null {
 
 /** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 export function readHead(post: Element, signs: Signs): PostHead {
-  const given = post.attributes.more['data-author']
-  let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
+  const given = givenAuthor(post)
+  let author: string | null = given !== null && isName(given) ? given : null
   let named: string | null = null
   let date: string | null = null
   let by: Element | null = null
@@ -151,7 +152,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
   let seen = 0
   walk(post, (element) => {
     seen += 1
-    if (seen > MOST_ELEMENTS || (author !== null && date !== null) || saysLast(element)) return false
+    if (seen > MOST_ELEMENTS || (author !== null && date !== null) || saysLast(element) || isInnerPost(element, post)) return false
     const { itemprop = '', rel = '' } = element.attributes
     if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop)) && !holdsMoment(element)) {
@@ -181,7 +182,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
 
 /** What stands on the line that says who and when, and says nothing of either. */
 const AROUND: ReadonlySet<string> = new Set(
-  'by on at via link said says wrote post posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years yr yrs mo hr hrs beitrag von message par mensaje por messaggio da bericht door'.split(
+  'by on at via link said says wrote post posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years y yr yrs mo w d h hr hrs m beitrag von message par mensaje por messaggio da bericht door'.split(
     ' ',
   ),
 )
@@ -264,9 +265,11 @@ const isNameLine = ({ text, flags, container, boldLength }: Block): boolean =>
   isName(text)
 
 /** Whether a line says no more than who wrote a post and when, or nothing: a button, a number. */
-export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
+export const isHeadLine = ({ text, flags, nodes }: Block, head: PostHead): boolean =>
   (flags & FLAG.pre) === 0 &&
   (saysHead(text, head) ||
+    // Name and day may stand side by side without a space.
+    (nodes.length > 1 && text.length <= LONGEST_NAME + LONGEST_DATE && saysHead(squeeze(nodes.map((node) => node.text).join(' ')), head)) ||
     (head.rating != null && ratingSaid(text) === head.rating) ||
     NO_NAME.test(text) ||
     (JOINED.test(text) && YEAR.test(text)) ||
