@@ -76,6 +76,27 @@ const THREADS: Readonly<Record<string, { posts: string; when: (at: number) => st
     ),
     when: (at) => `1${at} Feb 2009, 09:12:33`,
   },
+  'GitHub’s issues': {
+    posts: each(
+      (text, name, at) =>
+        `<div data-wrapper="IC_${at}"${at === 0 ? ' class="timeline-element"' : ''}><div id="issuecomment-${at}" class="react-issue-comment"><div data-testid="comment-header"><h3 class="sr-only">${name} commented on Feb 1${at}, 2024</h3><div><a data-testid="avatar-link" class="ActivityHeader-module__AuthorLink" href="https://github.com/${name}">${name}</a></div><a href="#issuecomment-${at}"><relative-time datetime="2024-02-1${at}T12:00:00.000Z">on Feb 1${at}, 2024</relative-time></a><div><button>More actions</button></div></div><div class="react-issue-comment-body"><div class="markdown-body"><p>${text}</p></div></div></div></div>`,
+    ),
+    when: (at) => `Feb 1${at}, 2024`,
+  },
+  'GitHub’s discussions': {
+    posts: `${each(
+      (text, name, at) =>
+        `<div class="${at === 2 ? 'nested-comment timeline-comment' : 'timeline-comment'}" id="c${at}"><div class="head"><h3><a class="author" href="/${name}">${name}</a> <a href="#c${at}"><relative-time datetime="2024-02-1${at}T10:00:00Z">Feb 1${at}, 2024</relative-time></a></h3></div><table><tbody><tr><td class="comment-body markdown-body"><p>${text}</p></td></tr></tbody></table><div class="below">`,
+    )}${'</div></div>'.repeat(SAID.length)}`,
+    when: (at) => `Feb 1${at}, 2024`,
+  },
+  HyperKitty: {
+    posts: each(
+      (text, name, at) =>
+        `<div class="${at % 2 === 0 ? 'even' : 'odd'}"><div class="email${at === 0 ? ' email-first' : ''}"><div class="email-header"><div class="email-author"><h2 class="name">${at === 1 ? name : `<a href="/archives/users/${at}/">${name}</a>`}</h2></div><div class="email-date"><div class="time text-muted"><span title="Sender's time: Feb. 1${at}, 2024, 9 a.m.">1${at} Feb</span></div><div>9 a.m.</div></div></div><div class="email-body"><p>${text}</p></div><div class="email-info"><a class="reply">Reply</a></div></div></div>`,
+    ),
+    when: (at) => `Feb. 1${at}, 2024, 9 a.m.`,
+  },
 }
 
 test.each(Object.entries(THREADS))('each post stands by itself, below who wrote it and when: %s', (_name, { posts, when }) => {
@@ -108,6 +129,12 @@ const OPENERS: Readonly<Record<string, { opener: string; answers: string; date: 
     answers: `<div id="changelog"><h2>Change History</h2>${THREADS.Trac!.posts}</div>`,
     date: '09 Feb 2009, 09:12:33',
     iso: '2009-02-09',
+  },
+  'GitHub’s issues': {
+    opener: `<h1>Pump loses prime</h1><div data-testid="issue-body"><div><a data-testid="issue-body-header-author" href="https://github.com/opener">opener</a><div>opened <a href="#issue-1"><relative-time datetime="2024-02-09T09:12:00.000Z">on Feb 9, 2024</relative-time></a></div></div><div class="markdown-body"><p>${OPENING}</p></div></div>`,
+    answers: THREADS['GitHub’s issues']!.posts,
+    date: 'Feb 9, 2024',
+    iso: '2024-02-09T09:12:00Z',
   },
 }
 

@@ -1,5 +1,6 @@
-/** Posts that carry the name of their author as data: boards and elements of a maker's own do so, wherever the post stands. */
+/** Posts known by what they are and not by what stands around them: they carry the name of their author as data, or are boxes of a maker. */
 import type { Block } from '../page/blocks.ts'
+import { withClass } from '../page/classes.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { BLOCK_TAGS } from '../page/tags.ts'
 import { squeeze } from '../page/text.ts'
@@ -20,13 +21,19 @@ export const isInnerPost = (element: Element, post: Element): boolean =>
 /** What may be a post by what it is: a quote is of somebody else's, and a line is no box. */
 const isBox = ({ tag }: Element): boolean => tag !== 'blockquote' && (BLOCK_TAGS.has(tag) || tag.includes('-'))
 
-/** All posts of a page that name their author so, answers in what they answer among them, as one group without places. */
+/** What makers call the box of a post that stands by itself in a line of events, or in what it answers: GitHub twice, HyperKitty. */
+const BOXES = ['react-issue-comment', 'timeline-comment', 'email'] as const
+
+/** All posts of a page that name their author so, answers in what they answer among them, and all boxes of a maker: groups without places. */
 export function findGiven(page: Page, blocks: readonly Block[]): RecordGroup[] {
   const { first, last } = blockSpans(page)
-  const records = page.all
-    .filter((element) => first[element.id]! >= 0 && isBox(element) && givenAuthor(element) !== null)
-    .map((element) => ({ element, from: first[element.id]!, to: last[element.id]! + 1 }))
+  const given = page.all.filter((element) => isBox(element) && givenAuthor(element) !== null)
+  return [given, ...BOXES.map((name) => withClass(page, name))].flatMap((elements) => {
     // One line is what names the author.
-    .filter(({ from, to }) => to - from > 1 && blocks[from] !== undefined)
-  return records.length < LEAST_POSTS ? [] : [{ parent: page.body, records, blocks: [], slots: [] }]
+    const records = elements.flatMap((element) => {
+      const [from, to] = [first[element.id]!, last[element.id]! + 1]
+      return from >= 0 && to - from > 1 && to <= blocks.length ? [{ element, from, to }] : []
+    })
+    return records.length < LEAST_POSTS ? [] : [{ parent: page.body, records, blocks: [], slots: [] }]
+  })
 }

@@ -61,14 +61,16 @@ const isTimeline = ({ tag, attributes }: Element): boolean => tag === 'a' && att
 const isMoment = (element: Element): boolean => isTime(element) || isTimeline(element)
 /** Whether an element only stands around one that is a moment. */
 const holdsMoment = (element: Element): boolean => !isMoment(element) && find(element, isMoment) !== null
+/** Whether it does around one that says the moment as its title. */
+const holdsTitled = (element: Element): boolean => find(element, (at) => at !== element && momentInTitle(at) !== null) !== null
 
 const YEAR = /\b(?:19|20)\d\d\b/
 const LONGEST_AGE = 40
 
 /** The moment that an element gives as its title, and says as what it is old: `9 months`, in any language. */
 function momentInTitle(element: Element): { date: string; age: string } | null {
-  const title = squeeze(element.attributes.title ?? '')
-  if (title.length < 8 || !YEAR.test(title) || !/\d[./-]\d|\d[:.]\d\d/.test(title) || !isDate(title)) return null
+  const title = squeeze(element.attributes.title ?? '').replace(BEFORE_DAY, '')
+  if (title.length < 8 || !YEAR.test(title) || !/\d[./-]\d|\d[:.]\d\d|\d [ap]\.?m\b/.test(title) || !isDate(title)) return null
   const text = squeeze(spacedText(element))
   return text.length <= LONGEST_AGE && (/\d/.test(text) || RELATIVE.test(text)) ? { date: title, age: text } : null
 }
@@ -105,7 +107,7 @@ const nameOf = (element: Element): string =>
 const RELATIVE = /\b(?:ago|today|yesterday|gestern|heute|hier)\b/i
 /** What stands before a day, and behind it: the same moment counted in seconds, a licence. */
 const BEFORE_DAY =
-  /^(?:(?:answered|asked|commented|opened|posted|replied|reviewed(?: in (?:the )?\p{L}+(?: \p{L}+)?)?|submitted|on|see timeline at)\b:?\s+)+/iu
+  /^(?:(?:answered|asked|commented|opened|posted|replied|reviewed(?: in (?:the )?\p{L}+(?: \p{L}+)?)?|submitted|on|see timeline at|sender's time)\b:?\s+)+/iu
 const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
 
@@ -119,10 +121,14 @@ function momentOf(element: Element, text: string): string {
   return YEAR.test(title) && isDate(title) ? title : (ISO.exec(datetimeOf(element) ?? '')?.[0] ?? said)
 }
 
+/** What those who test a page call what names an author. */
+const AUTHOR_ID = /(?:^|[-_])(?:author(?:-?name|-?link)?|user-?name)$/i
+
 /** Whether an element names a member by its data or by where it leads; one with an `@` calls on somebody else. */
 const isOfMember = (element: Element): boolean => {
   const { href = '', more } = element.attributes
-  const isMember = more['data-username'] !== undefined || (element.tag === 'a' && MEMBER_PATH.test(href))
+  const isMember =
+    more['data-username'] !== undefined || AUTHOR_ID.test(more['data-testid'] ?? '') || (element.tag === 'a' && MEMBER_PATH.test(href))
   return isMember && !textOf(element).trimStart().startsWith('@')
 }
 
@@ -158,7 +164,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop)) && !holdsMoment(element)) {
       const text = shownDay(element)
       if (isDate(text) && (CHANGED.test(text) || JOINED.test(text))) return false
-      if (isDate(text)) date = momentOf(element, text)
+      if (isDate(text)) date = holdsTitled(element) ? null : momentOf(element, text)
       else if (isTime(element) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
     }
