@@ -18,6 +18,7 @@ import { type Footnotes, findFootnotes } from '../writer/footnotes.ts'
 import { mainMedia } from '../writer/media.ts'
 import { keepBookmarks } from './beside/bookmarks.ts'
 import { dropHeadingsSaidAgain, dropLoneHeading } from './beside/headings.ts'
+import { keepReplies } from './beside/replies.ts'
 import { chooseByScore, type Scored } from './by-score.ts'
 import { dropAdverts } from './furniture/adverts.ts'
 import { dropAsks } from './furniture/asks.ts'
@@ -122,8 +123,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   includeParts(page, blocks, keep, parts)
   dropLeftovers(page, blocks, keep)
   dropHeadingsSaidAgain(blocks, keep)
-  const threads = manner.forum ? [...findPosts(page, blocks), ...findGiven(page, blocks)] : []
-  const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep, manner.forum)
+  const answers = readAnswers(page, blocks, [...found, ...rows], keep, manner)
   const areReviews = [...answers.values()].filter(({ rating }) => rating != null).length * 2 > answers.size
   const isThread = !areReviews && pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
   if (isThread) dropAdverts(blocks, answers, keep)
@@ -166,6 +166,20 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     cards: findCards(blocks, manner.documentation ? [] : groups, keep, posts, titles),
     tabs,
   }
+}
+
+/** The posts of a page, on a forum also those that are not built alike, with the lines that say who answers in them. */
+function readAnswers(
+  page: Page,
+  blocks: readonly Block[],
+  groups: readonly RecordGroup[],
+  keep: Uint8Array,
+  { forum }: Manner,
+): Map<Element, PostHead> {
+  const threads = forum ? [...findPosts(page, blocks), ...findGiven(page, blocks)] : []
+  const answers = readPosts(page, blocks, [...groups, ...threads], keep, forum)
+  keepReplies(blocks, answers, keep)
+  return answers
 }
 
 /** What of all that a small page has goes with the rest of it, and what not. */
