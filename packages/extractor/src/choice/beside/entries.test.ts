@@ -20,3 +20,13 @@ test.each([
   expect(kept(entries.join(''))).toEqual(['Boats wait.', ...HOURS.flatMap((hour) => [hour, `At ${hour}`, 'Gates move.'])])
   expect(kept(entries[0]!)).toEqual(['Boats wait.', 'At 16:42', 'Gates move.'])
 })
+
+test('each of several articles of a report keeps its moment and who wrote it', () => {
+  const entry = (hour: string, name: string, text = 'Gates move.'): string =>
+    `<article><header><a href="#${hour}"><time>${hour}</time> <span>9 Feb</span></a><div>${name}</div></header><p>${text}</p><footer><button>Share</button></footer></article>`
+  const entries = HOURS.map((hour) => entry(hour, `Ann ${hour}`))
+  expect(kept(entries.join(''))).toEqual(['Boats wait.', ...HOURS.flatMap((hour) => [`${hour} 9 Feb`, `Ann ${hour}`, 'Gates move.'])])
+  expect(kept(entries.slice(1).join(''))).toEqual(['Boats wait.', 'Gates move.', 'Gates move.'])
+  const teasers = HOURS.map((hour) => entry(hour, 'Ann', '<a href="/gates">More of how gates move.</a>'))
+  expect(kept(teasers.join(''))).not.toContain('Ann')
+})

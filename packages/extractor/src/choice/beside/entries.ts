@@ -1,6 +1,6 @@
 /** Moments of the entries of a report that goes on while things happen: each stands right above what was written then. */
-import type { Block } from '../../page/blocks.ts'
-import { closest, isWithin } from '../../page/dom.ts'
+import { type Block, blocksIn, isLinks, isSeen, putInto } from '../../page/blocks.ts'
+import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS, isTime } from '../../page/tags.ts'
 
@@ -16,8 +16,37 @@ function isOfEntry({ text, nodes, container, flags, index }: Block, blocks: read
   return HEADINGS.has(next.container.tag) && (isWithin(next.container, container) || next.container.parent === container.parent)
 }
 
-/** Keeps these where several entries have them. */
+/** Lines above what an entry says: its moment, and who wrote it and what it is called. */
+const MOST_LINES = 3
+
+const isMoment = ({ text, nodes, flags }: Block): boolean =>
+  text.length <= LONGEST &&
+  /\d/.test(text) &&
+  (flags & OUTSIDE) === 0 &&
+  ((flags & FLAG.time) !== 0 || nodes.some(({ parent }) => closest(parent, isTime) !== null))
+
+/** The short lines that an article among others begins with, a moment among them, above its kept text; none where that leads elsewhere. */
+function linesAbove(own: readonly Block[], keep: Uint8Array): readonly Block[] {
+  const text = own.findIndex((block) => keep[block.index] === 1 && !isMoment(block))
+  const lines = own.slice(0, Math.max(text, 0))
+  const areLines = lines.length <= MOST_LINES && lines.every((line) => line.text.length <= LONGEST && isSeen(line))
+  return areLines && lines.some(isMoment) && !isLinks(own[text]!) ? lines : []
+}
+
+/** Lines above the texts of articles that follow one another in one box, by that box. */
+function linesInArticles(blocks: readonly Block[], keep: Uint8Array): Map<Element, Block[][]> {
+  const inReports = new Map<Element, Block[][]>()
+  for (const [article, own] of blocksIn(blocks, ({ tag }) => tag === 'article')) {
+    const lines = linesAbove(own, keep)
+    if (lines.length > 0 && article.parent !== null) putInto(inReports, article.parent, [...lines])
+  }
+  return inReports
+}
+
+/** Keeps these where several entries have them, and who wrote an entry with its moment where each is an article. */
 export function keepMoments(blocks: readonly Block[], keep: Uint8Array): void {
   const moments = blocks.filter((block) => keep[block.index] !== 1 && isOfEntry(block, blocks, keep))
   if (moments.length >= LEAST) for (const { index } of moments) keep[index] = 1
+  for (const entries of linesInArticles(blocks, keep).values())
+    if (entries.length >= LEAST) for (const { index } of entries.flat()) keep[index] = 1
 }
