@@ -71,6 +71,20 @@ test('what each post says is no quote, though the forum writes it as one; a quot
   expect(markdown).toMatch(/^ *> It shrinks whenever/m)
 })
 
+test('what vBulletin calls a quote in a post is one, without the signs on the line that says whose', () => {
+  const quote =
+    '<div class="bbcode_container"><div class="bbcode_quote"><div class="quote_container"><div class="bbcode_postedby"><img src="q.png" alt="Quote"> Originally Posted by <strong>greta</strong> <a href="showthread.php?p=1"><img src="v.png" alt="View Post"></a></div><div class="message">All of the hoses were renewed.</div></div></div></div>'
+  const markdown = read(
+    `<ol class="posts">${SAID.map(
+      (text, at) =>
+        `<li class="postcontainer" id="post_${at}"><div class="posthead"><span class="date">${DAYS[at]}</span></div><div class="userinfo"><a class="username" href="/member.php?${at}">${NAMES[at]}</a></div><div class="postbody"><blockquote class="postcontent">${at === 2 ? quote : ''}${text}</blockquote>${at === 3 ? '<img src="pump.jpg" alt="The pump"><p>That is how it looks since.</p>' : ''}</div></li>`,
+    ).join('')}</ol>`,
+  )
+  expect(markdown).toMatch(/> Originally Posted by \*\*greta\*\*\n *>\n *> All of the hoses were renewed\.\n\n *Did you look/)
+  expect(markdown).not.toMatch(/View Post|!\[Quote/)
+  expect(markdown).toContain('![The pump]')
+})
+
 test('a day in the line of a reply’s number', () => {
   const markdown = read(
     SAID.map(

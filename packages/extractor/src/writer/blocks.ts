@@ -170,6 +170,7 @@ function block(element: Element, context: Context): string[] {
         const fields = definitions(element, context)
         if (fields !== null) return fields
       }
+      if (isQuoteOfBoard(element)) return quote(element, context)
       if (isRoleTable(element)) {
         const table = roleTable(element, context)
         if (table !== null) return [table]
@@ -192,6 +193,11 @@ function isOrnament(rule: Element, { lists, cards }: Context): boolean {
 const isAlone = (element: Element): boolean => element.parent?.children.some((child) => child !== element && isSaid(child)) !== true
 
 const prefixed = (text: string, prefix: string): string => text.replace(/^/gm, prefix).replace(/^> $/gm, '>')
+
+/** What boards by vBulletin and Kunena call what somebody quotes in a post. */
+const QUOTE = /(?:^|\s)(?:bbcode_quote|kmsgtext-quote)(?:\s|$)/
+const isQuoteOfBoard = ({ tag, attributes }: Element): boolean =>
+  tag === 'div' && attributes.class !== undefined && QUOTE.test(attributes.class)
 
 function quote(element: Element, context: Context): string[] {
   context.quotes += 1

@@ -7,6 +7,10 @@ import { MEMBER_PATH } from '../records/head.ts'
 
 const SIGN = /(?:^|[\s_-])(?:badge|rank|reaction)(?:$|[\s_-])/i
 
+/** What vBulletin calls the line of a quote that says whose it is, with signs for a quote and for the way to its post. */
+const POSTED_BY = /(?:^|\s)bbcode_postedby(?:\s|$)/
+const isPostedBy = (element: Element | null): boolean => POSTED_BY.test(element?.attributes.class ?? '')
+
 /** Asked for every picture in the link. */
 const isBlank = readOnce((link: Element) => textOf(link).trim() === '')
 
@@ -14,4 +18,5 @@ const isBlank = readOnce((link: Element) => textOf(link).trim() === '')
 export const isOfPoster = ({ parent, attributes }: Element): boolean =>
   ratingSaid(attributes.alt) !== null ||
   (attributes.class !== undefined && SIGN.test(attributes.class)) ||
+  isPostedBy(parent?.tag === 'a' ? parent.parent : parent) ||
   (parent?.tag === 'a' && MEMBER_PATH.test(parent.attributes.href ?? '') && isBlank(parent))
