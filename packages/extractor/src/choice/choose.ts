@@ -127,7 +127,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const areReviews = [...answers.values()].filter(({ rating }) => rating != null).length * 2 > answers.size
   const isThread = !areReviews && pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
   if (isThread) dropAdverts(blocks, answers, keep)
-  const opener = isThread ? findOpener(page, blocks, answers, keep) : null
+  const opener = isThread ? findOpener(page, url, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   settlePrice(price, blocks, keep)
   dropFurniture(page, blocks, keep, manner)

@@ -7,6 +7,7 @@ import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { HEADINGS } from '../page/tags.ts'
+import { leadsOut } from '../records/opener.ts'
 import { readByline } from './byline.ts'
 import { AUTHOR_PATH } from './byline-markup.ts'
 import { byLine } from './byline-text.ts'
@@ -92,11 +93,14 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       (likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)))
   const isOthers = isOfOthers(heading, isReview(posts, kind === 'product'))
   const around = { page, url: address, heading, blocks, anchor, isOthers, isOfThings }
+  const isNamed = sources.headline !== null || sources.meta !== null || sources.titleTag !== null
+  // What somebody submitted to a thread is called what the thread is, and leads to it.
+  const isSubmitted = opener != null && standing !== -1 && leadsOut(blocks[standing]!, address)
   const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
   return {
     title: heading === null ? withoutAuthor(title, byline) : title,
     // Where nothing else calls the page anything, its heading is text of its own.
-    titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
+    titleBlock: isNamed && !isSubmitted ? standing : -1,
     byline,
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({

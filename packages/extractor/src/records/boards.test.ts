@@ -149,6 +149,15 @@ test.each(Object.entries(OPENERS))(
   },
 )
 
+test('what somebody submitted to a thread keeps its link to another site, and a title that leads to the thread has none', () => {
+  const { opener, answers } = OPENERS['Hacker News']!
+  const submitted = (href: string): string =>
+    read(`<main>${opener.replace('item?id=1"', `${href}"`)}${answers}</main>`, 'Pump loses prime | Boats').markdown
+  expect(submitted('https://pumps.example/prime')).toContain('[Pump loses prime](https://pumps.example/prime)')
+  expect(submitted('item?id=1')).not.toContain('[Pump loses prime]')
+  expect(submitted('https://boats.example/item?id=1')).not.toContain('[Pump loses prime]')
+})
+
 test('who posted last does not open the thread, and code of numbers is none of its head', () => {
   const opener = `<article class="first"><div class="info">Last post by <a href="/members/late.7">late</a> <time datetime="2025-01-01">Jan 1, 2025</time></div><div class="who"><a href="/members/opener.1" class="username">opener</a> <time datetime="2024-02-09">Feb 9, 2024</time></div><p>${OPENING}</p><pre>12\n7</pre></article>`
   const { markdown } = read(

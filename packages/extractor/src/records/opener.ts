@@ -1,6 +1,7 @@
 /** The post that opens a thread, where it stands in a place of its own before the answers. */
 import { partings } from '../metadata/title.ts'
-import type { Block } from '../page/blocks.ts'
+import { hostOf } from '../page/address.ts'
+import { type Block, hrefOf } from '../page/blocks.ts'
 import { type Element, isWithin, type Page } from '../page/dom.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { blockSpans } from './find.ts'
@@ -37,11 +38,23 @@ function smallestAround(place: Element, parts: readonly Element[]): Element {
   }
 }
 
+/** Whether a line begins with a link to another site: what a thread is about that somebody submitted. */
+export function leadsOut(line: Block, url: string): boolean {
+  const href = hrefOf(line) ?? ''
+  return /^https?:/i.test(href) && hostOf(href) !== hostOf(url)
+}
+
 /**
  * What opens a thread before the first of its posts: the nearest place that says by whom and when, and has a text of its own or says what the page
- * is called. Blocks that say no more than that are taken out of `keep`.
+ * is called. Blocks that say no more than that are taken out of `keep`, and a title that leads to another site is kept.
  */
-export function findOpener(page: Page, blocks: readonly Block[], posts: ReadonlyMap<Element, PostHead>, keep: Uint8Array): Opener | null {
+export function findOpener(
+  page: Page,
+  url: string,
+  blocks: readonly Block[],
+  posts: ReadonlyMap<Element, PostHead>,
+  keep: Uint8Array,
+): Opener | null {
   const [first] = [...posts.keys()].sort((one, two) => one.id - two.id)
   if (first === undefined) return null
   const signs = signsOf()
@@ -59,7 +72,9 @@ export function findOpener(page: Page, blocks: readonly Block[], posts: Readonly
       if (posts.get(first)?.author === head.author) return null
       const text = own.filter((block) => keep[block.index] === 1 && !HEADINGS.has(block.container.tag) && !isHeadLine(block, head))
       const isLong = text.reduce((sum, block) => sum + block.text.length, 0) >= LEAST_BODY
-      if (!isLong && !own.some(({ text: line }) => name.length >= LEAST_NAME && line.startsWith(name))) continue
+      const title = name.length < LEAST_NAME ? undefined : own.find(({ text: line }) => line.startsWith(name))
+      if (!isLong && title === undefined) continue
+      if (title !== undefined && leadsOut(title, url)) keep[title.index] = 1
       if (!isLong) return { head, post: null }
       for (const block of own) if (block.container.tag !== 'td' && isHeadLine(block, head)) keep[block.index] = 0
       return { head, post: smallestAround(element, [head.by, ...text.map(({ container }) => container)]) }
