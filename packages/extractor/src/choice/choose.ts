@@ -44,6 +44,7 @@ import { findTwins } from './repeated/twins.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import { findPrice, priceLine, settlePrice } from './shop/price.ts'
 import { findPriceStates } from './shop/price-states.ts'
+import { settleVariants } from './shop/variants.ts'
 import { completeDocumentation } from './whole/documentation.ts'
 import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
@@ -130,6 +131,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const opener = isThread ? findOpener(page, url, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   settlePrice(price, blocks, keep)
+  const variants = price !== null && !(manner.list || manner.forum || manner.prose) ? settleVariants(page, blocks, price, keep) : null
   dropFurniture(page, blocks, keep, manner)
   settleNewsletter(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
@@ -153,7 +155,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: (price && priceLine(price)) ?? unseenLead(page, blocks, keep),
+    lead: [(price && priceLine(price)) ?? unseenLead(page, blocks, keep), variants].filter((line) => line !== null).join('\\\n') || null,
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,

@@ -22,7 +22,8 @@ export const ATTRIBUTES: ReadonlySet<string> = namesIn(
     'itemid rel data-lang data-language width height open reversed encoding display alttext name property data-footnote-ref data-footnotes ' +
     'data-full-src data-image data-original-src data-hi-res-src data-datetime data-timestamp data-time author data-author data-username data-testid data-line-number ' +
     'aria-controls aria-expanded aria-labelledby autoplay controls loop muted data-to-value data-number-value data-purecounter-end data-counter-value data-target data-count data-stop data-to data-footnote-backref data-code-lang data-codetype data-enlighter-language ' +
-    'data-syntaxhighlighter-params data-macro-parameters shadowrootmode data-math data-tex data-equation accesskey ts data-a-strike slot videoid data-videoid popover',
+    'data-syntaxhighlighter-params data-macro-parameters shadowrootmode data-math data-tex data-equation accesskey ts data-a-strike slot videoid data-videoid popover ' +
+    'for action disabled aria-disabled data-option-label',
 )
 
 // C0 and C1 controls, soft hyphen, zero-width, bidi and other format characters, lone surrogates' stand-in NUL included.

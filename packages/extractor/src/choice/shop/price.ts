@@ -14,7 +14,7 @@ const OUTSIDE = AROUND | FLAG.header
 export const MONEY =
   /(?:[$€£¥₹₩₽₺₴₫฿￥＄￡]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|R\$|Rs\.?|kr\.?))\s?\d[\d.,'\u00a0 ]*|\d[\d.,'\u00a0 ]*\s?(?:[€£¥₹₽₺₴₫円元]|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|zł|kr|Kč|Ft|lei|руб)(?![\p{L}]))|(?<![\d.,])\d[\d.\u00a0 ]{0,9}(?:,[-–—]{1,2}|:-)(?!\s?\d)/gu
 export const BUY =
-  /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|agregar al carrito|legg i handlekurv|læg i kurv|lisää ostoskoriin|do košíku|kosárba|sepete ekle|купить|в корзину|(?:カート|かご|カゴ)に入れる|加入购物车|加入購物車|장바구니|pre-?order now/i
+  /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag|trolley)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|agregar al carrito|legg i handlekurv|læg i kurv|lisää ostoskoriin|do košíku|kosárba|sepete ekle|купить|в корзину|(?:カート|かご|カゴ)に(?:入れる|追加)|加入购物车|加入購物車|장바구니|pre-?order now/i
 /** What a sum may be that is no price: that of an order from which on something is free, a reduction. */
 const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|orders?|over|up to)\b/i
 /** What is saved, by a share or behind the price. */
@@ -61,13 +61,13 @@ const sumsOf = (block: Block): number[] => [...sumsIn(block.text), ...(block.nod
 
 const piecesOf = ({ nodes }: Block): string => nodes.map((node) => node.text).join('\n')
 
-const sells = ({ text }: Block): boolean => text.length < 60 && BUY.test(text)
+export const sells = ({ text }: Block): boolean => text.length < 60 && BUY.test(text)
 
 /** What shops call such a button, whatever language they speak. */
 const BUY_NAME = /(?:^|[\s_-])(?:add-?to-?(?:cart|bag|basket)|to-?cart|buy-?now)(?:$|[\s_-])/i
 
 /** Whether a button says by its value or by its name alone what it is for. */
-function isBuyButton({ tag, attributes }: Element): boolean {
+export function isBuyButton({ tag, attributes }: Element): boolean {
   if (tag !== 'button' && tag !== 'input') return false
   const { type, id = '', class: classes = '', more } = attributes
   const isSubmit = tag === 'input' && /^(?:submit|button)$/i.test(type ?? '')

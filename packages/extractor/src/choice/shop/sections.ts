@@ -15,7 +15,7 @@ const LONGEST = 80
 const LEAST = /^(?:minimum|required)\b/i
 const WELL = /^recommended\P{L}*$/iu
 
-const isOfOthers = (text: string): boolean => text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text))
+export const isOfOthers = (text: string): boolean => text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text))
 
 /** Share of what is kept that such sections hold at most; where it is more, they are what the page is about. */
 const MOST = 0.6
