@@ -146,10 +146,12 @@ function read(page: Page, chosen: Chosen | null, input: ExtractInput, roots: rea
   if (written === '') return null
   const markdown = [chosen.lead, written, chosen.tail].filter(Boolean).join('\n\n')
   const text = plainText(markdown)
+  // Lines that a page begins with are no sentences of it.
+  const prose = chosen.lead ? plainText([written, chosen.tail].filter(Boolean).join('\n\n')) : text
   return {
     ...fields,
     lang: chooseLanguage([page.htmlLang, page.body.attributes.more.lang, input.contentLanguage], text),
-    excerpt: description ?? firstSentences(text, fields.title),
+    excerpt: description ?? firstSentences(prose, fields.title),
     markdown,
     wordCount: countSegments(text),
     links,

@@ -5,7 +5,20 @@ import { textOf } from '../page/text.ts'
 /** What a page that sells one thing asks for it: an amount above zero, with its currency (ISO 4217) where the page names one. */
 export type Offer = { readonly amount: number; readonly currency: string | null }
 
-export const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Book)$/
+const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Book)$/
+/** Other things of schema.org: vehicles, homes and programs are for sale, or for rent, where they have an offer. */
+const OFFERED =
+  /^(?:Car|Motorcycle|MotorizedBicycle|BusOrCoach|(?:Mobile|Software|Web)Application|VideoGame|Accommodation|Apartment|House|Residence|SingleFamilyResidence|RealEstateListing)$/
+
+const isOf = (node: LdNode, pattern: RegExp): boolean => typesOf(node).some((type) => pattern.test(type))
+
+/** Whether a node is a thing for sale. */
+export const isForSale = (node: LdNode): boolean =>
+  isOf(node, PRODUCT) || (isOf(node, OFFERED) && typeof node.offers === 'object' && node.offers !== null)
+
+/** Whether nodes are several things of which a page offers each, as a dealer's list does. */
+const areMany = (nodes: readonly LdNode[]): boolean =>
+  nodes.length > 1 && isOf(nodes[0]!, OFFERED) && new Set(nodes.map(({ name, url }) => textValue(name) ?? textValue(url))).size > 1
 const MOST_PRODUCTS = 12
 /** What a share card calls a price. */
 const PRICE = /^(?:price|preis|prix|precio|preço|prezzo|prijs|cena|цена|fiyat|価格|价格)$/i
@@ -60,10 +73,11 @@ export function offerIn(value: unknown, byId: ReadonlyMap<string, LdNode>, depth
  */
 export function readOffer(page: Page): Offer | null {
   const { nodes, byId } = page.jsonLd
-  const products = nodes.filter((node) => typesOf(node).some((type) => PRODUCT.test(type)))
+  const products = nodes.filter(isForSale)
   if (
     products.length > 0 &&
     products.length <= MOST_PRODUCTS &&
+    !areMany(products) &&
     !nodes.some((node) => typesOf(node).includes('ItemList') && products.length > 1)
   ) {
     const offer = offerIn(products[0]!.offers, byId) ?? offerIn(products[0]!.hasVariant, byId)

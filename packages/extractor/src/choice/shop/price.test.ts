@@ -193,3 +193,25 @@ test('a button to buy is no text of a small page, in any language, and one that 
   expect(small('<button>In den Warenkorb für 64,50 €</button>')).toContain('Warenkorb für 64,50 €')
   expect(small('<p>Legen Sie ihn in den Warenkorb.</p>')).toContain('Warenkorb')
 })
+
+test.each(['Car', 'Motorcycle', 'Vehicle', 'IndividualProduct', 'House', 'RealEstateListing', 'WebApplication'])(
+  'a thing of another type is for sale where it has an offer: %s',
+  (type) => {
+    const thing = { '@type': type, name: 'Harbour kettle', offers: { '@type': 'Offer', price: 64.5, priceCurrency: 'GBP' } }
+    const sold = { price: '<div class="p"><span>£64.50</span></div>', buy: '' }
+    expect(read(product({ ...sold, head: ld(thing) }))).toContain('£64.50')
+    expect(read(product({ ...sold, price: '', head: ld(thing) }))).toMatch(/^Price: 64\.50 GBP\n/)
+    expect(read(product({ ...sold, price: '', head: ld({ '@graph': [thing, { ...thing, name: 'Quay kettle' }] }) }))).toMatch(
+      type === 'Vehicle' || type === 'IndividualProduct' ? /^Price:/ : /^(?!Price:)/,
+    )
+  },
+)
+
+test('a program that costs nothing has no price', () => {
+  const head = ld({
+    '@type': 'SoftwareApplication',
+    name: 'Harbour kettle',
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  })
+  expect(read(product({ head, buy: '' }))).not.toContain('Price:')
+})

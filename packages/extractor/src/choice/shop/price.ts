@@ -1,6 +1,6 @@
 /** The price of the one thing that a page sells: on such pages it belongs to the content, wherever it stands around the title. */
 
-import { amountOf, type Offer, PRODUCT, readOffer } from '../../metadata/offer.ts'
+import { amountOf, isForSale, type Offer, readOffer } from '../../metadata/offer.ts'
 import { type Block, titleIn } from '../../page/blocks.ts'
 import { type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
@@ -91,9 +91,7 @@ function sellersIn(blocks: readonly Block[], { all }: Page): ReadonlySet<Block> 
 function isShopPage(page: Page, offer: Offer | null): boolean {
   if (page.metas.some(({ key, content }) => key === 'og:type' && /product/i.test(content))) return true
   const types = page.jsonLd.nodes.flatMap(typesOf)
-  return (
-    (offer !== null || types.some((type) => PRODUCT.test(type))) && !types.some((type) => /(?:Article|Posting|Recipe|Report)$/.test(type))
-  )
+  return (offer !== null || page.jsonLd.nodes.some(isForSale)) && !types.some((type) => /(?:Article|Posting|Recipe|Report)$/.test(type))
 }
 
 /**
