@@ -17,6 +17,7 @@ import { keepMoments } from './beside/entries.ts'
 import { keepQuote, keepSum } from './beside/figures.ts'
 import { keepHappening } from './beside/happening.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
+import { keepKeyFacts } from './beside/key-facts.ts'
 import { keepLabels } from './beside/labels.ts'
 import { dropTerms, keepBehindNames, keepPairs, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
@@ -224,8 +225,9 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
     keepQuote(blocks, keep)
     if (price === null && MAY_OFFER.test(kind)) keepSum(blocks, keep)
   }
+  const isOffer = !(list || manner.prose || forum || product) && price === null && keepKeyFacts(page, blocks, keep)
   keepHappening(page, blocks, keep)
-  keepLists(blocks, keep, product || kind === 'service')
+  keepLists(blocks, keep, product || isOffer || kind === 'service')
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
   keepRecipe(page, blocks, keep)

@@ -27,7 +27,7 @@ export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {
 
 /** How far before the title and behind it a sum may stand, and how many lines behind it may count what it buys. */
 const SUM = { before: 6, behind: 8, counts: 6 }
-const ONLY_SUM = /^(?:\p{Sc} ?(?=[\d.,]*[1-9])\d[\d.,]*|(?=[\d.,]*[1-9])\d[\d.,]* ?\p{Sc})$/u
+export const ONLY_SUM = /^(?:\p{Sc} ?(?=[\d.,]*[1-9])\d[\d.,]*|(?=[\d.,]*[1-9])\d[\d.,]* ?\p{Sc})$/u
 const COUNT = /^\d[\d.,]* ?\p{L}[\p{L}\d² .]{0,20}$/u
 
 /** Keeps the one sum beside the title of what is not sold by a shop (a house, a course, a car), with the lines behind it that count something. */
