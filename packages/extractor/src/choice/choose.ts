@@ -44,6 +44,7 @@ import { findTwins } from './repeated/twins.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import { findPrice, priceLine, settlePrice } from './shop/price.ts'
 import { findPriceStates } from './shop/price-states.ts'
+import { dropEmptyOthers, dropOffers, dropOthers } from './shop/sections.ts'
 import { settleVariants } from './shop/variants.ts'
 import { completeDocumentation } from './whole/documentation.ts'
 import { settleNewsletter } from './whole/newsletter.ts'
@@ -115,7 +116,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
     dropStrangers(page, blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
-    settleSmall(blocks, groups, keep, manner, url)
+    settleSmall(blocks, groups, keep, kinds, url)
   }
   if (manner.documentation) keepParameters(blocks, keep)
   const paging = dropPaging(page, blocks, keep)
@@ -185,7 +186,12 @@ function readAnswers(
 }
 
 /** What of all that a small page has goes with the rest of it, and what not. */
-function settleSmall(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array, manner: Manner, url: string): void {
+function settleSmall(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array, kinds: Float32Array, url: string): void {
+  const manner = mannerOf(kinds)
+  if (kindOf(kinds) === 'product') {
+    dropOthers(blocks, keep)
+    dropOffers(blocks, groups, keep)
+  }
   completeRecords(groups, keep)
   dropLoneHeading(blocks, keep, manner.prose)
   dropContents(blocks, keep, url)
@@ -198,6 +204,7 @@ function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, m
   dropConsent(page, blocks, keep)
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
+  if (!manner.prose && !manner.forum) dropEmptyOthers(blocks, keep)
   if (!manner.documentation) dropEmbedCode(blocks, keep)
   dropBoilerplate(page, blocks, keep, manner.list)
 }

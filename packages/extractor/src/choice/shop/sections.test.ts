@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropFields, dropMarked, dropOthers, dropReviews } from './sections.ts'
+import { dropEmptyOthers, dropFields, dropMarked, dropOthers, dropReviews } from './sections.ts'
 
 function left(html: string, drop = dropOthers): string[] {
   const { blocks } = segment(parsePage(html))
@@ -92,4 +93,28 @@ test('one review, marks of stars on cards, and a page of nothing but reviews sta
   expect(left(`<h1>Benches</h1><p>${LONG}</p><div class="review"><p>${LONG} It creaks.</p></div>`, dropReviews)).toHaveLength(3)
   expect(left(`<h1>Benches</h1><p>${LONG}</p>${card}${card}`, dropReviews)).toHaveLength(6)
   expect(left(`<h1>Benches</h1>${`<div class="review"><p>${LONG}</p></div>`.repeat(2)}`, dropReviews)).toHaveLength(3)
+})
+
+test('a heading of what else is sold goes with all that stood below it', () => {
+  const gone = [
+    '<h2>Das könnte dir auch gefallen</h2>',
+    '<p><b>この商品を買った人はこんな商品も買っています</b></p>',
+    '<strong role="heading" aria-level="2">Recently viewed</strong>',
+  ]
+  for (const heading of gone) expect(left(`<h1>Bench</h1><p>${LONG}</p>${heading}`, dropEmptyOthers)).toEqual(['Bench', LONG])
+  expect(left(`<h1>Bench</h1><h2>Related</h2><h2>Care</h2><p>${LONG}</p>`, dropEmptyOthers)).toEqual(['Bench', 'Care', LONG])
+})
+
+test('a heading with something below it stays, as does a line that is none', () => {
+  const filled = `<h1>Bench</h1><h2>Reviews</h2><h3>It creaks</h3><p>${LONG}</p>`
+  expect(left(filled, dropEmptyOthers)).toHaveLength(4)
+  expect(left(`<h1>Bench</h1><p>${LONG}</p><p>Oak, and similar woods.</p>`, dropEmptyOthers)).toHaveLength(3)
+})
+
+test('a small page of one thing is without what else is sold', () => {
+  const card = (at: number): string => `<article><a href="/p/${at}"><h3>Drill bit set ${at}</h3></a><strong>£1${at}.00</strong></article>`
+  const html = `<html><head><title>Cordless hammer drill | Quay Tools</title><meta property="og:type" content="product"></head><body><main><h1>Cordless hammer drill</h1><p>£89.99</p><button>Add to trolley</button><h2>About this product</h2><p>${LONG}</p><ul><li>Two gears</li><li>One battery of 18 volts</li></ul><section><h2>Customers also bought</h2><div>${[0, 1, 2, 3].map(card).join('')}</div></section></main></body></html>`
+  const { markdown } = extractPage({ html, url: 'https://tools.example/product/6219055' })!
+  expect(markdown).toContain('Two gears')
+  expect(markdown).not.toMatch(/Drill bit|also bought/)
 })

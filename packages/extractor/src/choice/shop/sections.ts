@@ -6,10 +6,10 @@ import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import { BUY, isPrice, MONEY } from './price.ts'
 
 const OTHERS =
-  /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bother products\b/i
+  /\b(?:similar|related|recommended|you (?:may|might) also|products you m(?:ay|ight)|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bother products\b/i
 /** The same in other languages. */
 const OTHERS_ELSEWHERE =
-  /(?<!\p{L})(?:\d+ avis|avis (?:clients?|vérifiés)|(?:kunden)?bewertung(?:en)?|rezension(?:en)?|opiniones|reseñas|valoraciones|recensioni|avaliações|beoordelingen|recensies|recensioner|opinie|отзывы|ähnliche|das könnte|(?:kunden|andere) kauften|(?:produits|articles) similaires|autres produits|vous aimerez|les clients|productos (?:relacionados|similares)|también te|prodotti (?:correlati|simili)|potrebbe piacerti|produtos relacionados|gerelateerde|podobne produkty)(?!\p{L})/iu
+  /(?<!\p{L})(?:\d+ avis|avis (?:clients?|vérifiés)|(?:kunden)?bewertung(?:en)?|rezension(?:en)?|opiniones|reseñas|valoraciones|recensioni|avaliações|beoordelingen|recensies|recensioner|opinie|отзывы|ähnliche|das könnte|(?:kunden|andere) kauften|(?:produits|articles) similaires|autres produits|vous aimerez|les clients|productos (?:relacionados|similares)|también te|prodotti (?:correlati|simili)|potrebbe piacerti|produtos relacionados|gerelateerde|podobne produkty)(?!\p{L})|この商品を(?:買った|見た)人|関連商品|おすすめ商品/iu
 const LONGEST = 80
 /** What a program needs at least; behind such a heading `Recommended` says what it needs to run well. */
 const LEAST = /^(?:minimum|required)\b/i
@@ -37,6 +37,26 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
     dropped.push(index)
   }
   if (lost <= kept * MOST) for (const index of dropped) keep[index] = 0
+}
+
+const levelOf = ({ container: { tag, attributes } }: Block): number =>
+  HEADINGS.has(tag) ? Number(tag[1]) : attributes.role === 'heading' ? Number(attributes.more['aria-level'] ?? 2) : 0
+
+/** Whether all that a line says is in bold, as in a heading that is none by its tag. */
+const isBold = ({ text, boldLength }: Block): boolean => boldLength >= text.length
+
+/** Leaves out such headings with nothing kept below them: what they stood above went by itself. */
+export function dropEmptyOthers(blocks: readonly Block[], keep: Uint8Array): void {
+  let next: Block | null = null
+  for (let at = blocks.length - 1; at >= 0; at -= 1) {
+    const block = blocks[at]!
+    if (keep[at] !== 1) continue
+    const level = levelOf(block)
+    // Below a line that is only in bold, whatever follows may be its own.
+    const isEmpty: boolean = next === null || (level > 0 && levelOf(next) > 0 && levelOf(next) <= level)
+    if (isEmpty && (level > 1 || isBold(block)) && isOfOthers(block.text)) keep[at] = 0
+    else next = block
+  }
 }
 
 /** Class names that shops give to what others say and to what else they sell. */
