@@ -149,3 +149,8 @@ test('elements that a page has made are set apart from each other', () => {
   expect(read('<my-card><my-name>Upper gate</my-name><my-text>of oak</my-text></my-card>')).toContain('Upper gate of oak')
   expect(read('The lo<my-mark>ck</my-mark>s')).toContain('The locks')
 })
+
+test('two sums with their signs behind them are two', () => {
+  expect(read('<p>The pan: <span class="now">30.00 €</span><span class="old">37.00 €</span></p>')).toContain('30.00 € 37.00 €')
+  expect(read('<p>The pan: <span class="now">1 299</span><span class="cents">,00 €</span></p>')).toContain('1 299,00 €')
+})

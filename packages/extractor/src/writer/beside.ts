@@ -6,6 +6,10 @@ import { beginsRows, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u
+/** Two sums with their signs behind them: `30.00 €|37.00 €`. */
+const SUMS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\d\s?(?:[€£₽₺₴₫円]|zł|Kč|kr|Ft)$/u, /^\d[\d.,\s]*\s?(?:[€£₽₺₴₫円]|zł|Kč|kr|Ft)\s*$/u],
+]
 /** How much a number has changed: `$549,000|+83%`. */
 const CHANGE = /^[+−-]\d[\d.,]* ?%/u
 const ENDS_IN_NUMBER = /\d(?:%| ?\p{Sc})?$/u
@@ -81,7 +85,8 @@ export function standsApart(node: Node, said: string): boolean {
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
   if (isPicture(before) || (isOwn(before) && isOwn(node))) return ENDS_IN_WORD.test(said)
-  if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
+  if (meet(ALWAYS, said, first) || meet(SUMS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before))))
+    return true
   if (before.kind === 'text')
     return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
   if (isGap(before)) return meet(SEAMS, said, first)
