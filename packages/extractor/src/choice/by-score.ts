@@ -35,6 +35,7 @@ import { cutOf } from './scorer/cut.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import type { PageOffer } from './shop/price.ts'
 import { dropFields, dropMarked, dropOffers, dropOthers, dropReviews } from './shop/sections.ts'
+import { keepSoldOut } from './shop/sold-out.ts'
 import { dropTips } from './shop/tips.ts'
 import { completeDocumentation, keepChapter } from './whole/documentation.ts'
 import { isLaw, keepNumbers } from './whole/provisions.ts'
@@ -246,6 +247,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (list) {
     dropEchoes(blocks, things, keep)
     dropTerms(blocks, keep)
+    keepSoldOut(blocks, things, keep)
   }
   dropLoneHeading(blocks, keep, manner.prose || forum)
   return keep
