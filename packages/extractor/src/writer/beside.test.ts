@@ -154,3 +154,11 @@ test('two sums with their signs behind them are two', () => {
   expect(read('<p>The pan: <span class="now">30.00 €</span><span class="old">37.00 €</span></p>')).toContain('30.00 € 37.00 €')
   expect(read('<p>The pan: <span class="now">1 299</span><span class="cents">,00 €</span></p>')).toContain('1 299,00 €')
 })
+
+test('a name in capitals is set apart from what it names, but not from the rest of a word', () => {
+  expect(read('<a href="/billy"><span class="name">BILLY</span><span class="what">Bookcase, white</span></a>')).toContain(
+    'BILLY Bookcase, white',
+  )
+  expect(read('The <b class="first">GATE</b><i class="rest">Keeper</i> opens.')).toContain('**GATE***Keeper*')
+  expect(read('The <b class="first">GATE</b>Keeper of the upper lock.')).toContain('**GATE**Keeper')
+})
