@@ -1,7 +1,7 @@
 /** Who wrote a page, by its markup: microdata, `rel`, classes, links to what somebody wrote. */
 import { unarchived } from '../page/address.ts'
 import type { Attributes } from '../page/attributes.ts'
-import { closest, type Element, findAll, type Page } from '../page/dom.ts'
+import { closest, type Element, findAll, type Node, type Page } from '../page/dom.ts'
 import { classIs, readOnce } from '../page/once.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { byLine } from './byline-text.ts'
@@ -16,7 +16,8 @@ const BYLINE_CLASS =
 export const AUTHOR_PATH =
   /(?<!\/licenses)\/(?:authors?|auteurs?|autore?s?|contributors?|columnists?|editors?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
-const OTHERS = /categor|comment|descri|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
+const OTHERS =
+  /categor|comment|descri|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share|(?:^|[\s_-])(?:api|call|class|code|constructor|field|function|line|member|method|property|tsd|type)[_-]signature/i
 
 /** Ranks of links that lead to an author's or a member's page. */
 const [AUTHOR_RANK, MEMBER_RANK] = [2.2, 1.8]
@@ -157,6 +158,17 @@ const LONGEST_LINE = 160
 /** What a line says before the first upright bar. */
 const nameBefore = (line: string): string | null => (line.includes(' | ') ? cleanName(line.slice(0, line.indexOf(' | '))) : null)
 
+/** What the one whom a byline names is, in an element of its own behind the name. */
+const ROLE_CLASS = /(?:^|[\s_-])(?:(?:job-?)?role|job-?title|position|occupation)(?:$|\s)/i
+
+/** The text of a byline without such elements, with a space in the place of each. */
+function withoutRoles(node: Node): string {
+  if (node.kind === 'text') return node.text
+  return node.children.some(isRole) ? node.children.map((child) => (isRole(child) ? ' ' : withoutRoles(child))).join('') : spacedText(node)
+}
+
+const isRole = (node: Node): boolean => node.kind === 'element' && ROLE_CLASS.test(node.attributes.class ?? '')
+
 /** The name that an element of a byline holds: what its parts call a name, its links, else all of it; in a box, its first line. */
 function nameIn(element: Element): string | null {
   const { tag, parent } = element
@@ -172,7 +184,7 @@ function nameIn(element: Element): string | null {
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
       links.find((link) => !isHandle(link) && !acts(link) && !topics.has(link) && /\p{L}/u.test(textOf(link))))
   for (const candidate of inner === undefined && (topics.size > 0 || isToolbar(element, links)) ? [] : [inner, element]) {
-    const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
+    const text = candidate ? squeeze(candidate.attributes.content ?? withoutRoles(candidate)) : ''
     if (text.length < 2 || text.length > 90) continue
     const name = cleanName(text)
     if (name !== null && name.split(' ').length <= 6) return name

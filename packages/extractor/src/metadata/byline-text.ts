@@ -137,6 +137,8 @@ export function writtenOnce(blocks: readonly Block[], isNoLine: (element: Elemen
 const callsSection = (label: string, next: Block | undefined): boolean =>
   /^(?:contributor|author)s?$/i.test(label) && next !== undefined && HEADINGS.has(next.container.tag)
 
-/** A capitalised month before a number is part of the date behind the name. */
-const withoutMonth = (name: string, behind: string): string =>
-  /^\s*\d/.test(behind) ? name.replace(new RegExp(`\\s+${MONTH}$`, 'i'), '') : name
+/** A capitalised month before a number is part of the date behind the name, and so is what begins a label of one: `Last updated`. */
+function withoutMonth(name: string, behind: string): string {
+  if (/^\s*\d/.test(behind)) return name.replace(new RegExp(`\\s+${MONTH}$`, 'i'), '')
+  return /^\s+(?:updated|modified|edited|reviewed)/.test(behind) ? name.replace(/\s+Last$/, '') : name
+}

@@ -6,6 +6,7 @@ import { type Block, titleIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
+import { classIs } from '../page/once.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { leadsOut } from '../records/opener.ts'
 import { readByline } from './byline.ts'
@@ -138,16 +139,27 @@ const leadsAway = ({ tag, attributes: { href } }: Element): boolean =>
 /** Headings that are chosen for their look, and may stand above a line of any item. */
 const isSmall = (tag: string): boolean => tag === 'h5' || tag === 'h6'
 
-/** Whether an element is a card of something else: an item whose first heading leads there, and not that of the page. */
+/** What makers call a box that leads to something else. */
+const TEASER = /(?:^|[\s_-])(?:teasers?|promo|related|recommended|read-?(?:more|next|also))(?:$|[\s_-])/i
+
+/**
+ * Whether an element is a card of something else: an item, or what stands aside, whose first heading leads there, and not that of the page. Of
+ * what its class calls a teaser any link does.
+ */
 function isElsewhere(heading: Heading | null): (element: Element) => boolean {
   if (heading === null) return () => false
   const cards = new Map<Element, boolean>()
+  const isTeaser = classIs(TEASER)
   return (element) => {
-    if (element.tag !== 'article' && element.tag !== 'li') return false
+    const { tag } = element
+    const isNamed = tag !== 'body' && isTeaser(element)
+    if (tag !== 'article' && tag !== 'li' && tag !== 'aside' && !isNamed) return false
     const known = cards.get(element)
     if (known !== undefined) return known
-    const title = isWithin(heading.element, element) ? null : find(element, ({ tag }) => HEADINGS.has(tag) && !isSmall(tag))
-    const is = title !== null && (find(title, leadsAway) !== null || closest(title.parent, leadsAway) !== null)
+    const isOwn = isWithin(heading.element, element)
+    const title = isOwn ? null : find(element, ({ tag }) => HEADINGS.has(tag) && !isSmall(tag))
+    const leads = title !== null && (find(title, leadsAway) !== null || closest(title.parent, leadsAway) !== null)
+    const is = leads || (isNamed && !isOwn && find(element, leadsAway) !== null)
     cards.set(element, is)
     return is
   }

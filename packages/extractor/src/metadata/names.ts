@@ -33,6 +33,9 @@ const MAIL_BEHIND = /\s*[|,(<–—]\s*[\w.+-]+@[\w-]+(?:\.[\w-]+)+[)>]?$/
 /** A day, or a time of one. */
 const WHEN = new RegExp(`^(?:(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})(?:st|nd|rd|th)?\\b|\\d{1,2}[:.]\\d\\d)`, 'i')
 
+/** What a page has several of: `Assets 3`. */
+const COUNTED = /^(?:assets|articles|comments|commits|downloads|files|issues|members|posts|replies|reviews|stories|tags)\s+\(?\d+\)?$/i
+
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 export function cleanName(raw: string): string | null {
   const line = tidy(raw, 160)
@@ -67,6 +70,7 @@ export function cleanName(raw: string): string | null {
     NOT_A_NAME.test(name) ||
     NOT_A_NAME_ELSEWHERE.test(name) ||
     WHEN.test(name) ||
+    COUNTED.test(name) ||
     SENTENCE.test(name) ||
     /https?:|www\.|@.+\.|\{\{|^[\w-]+(?:\.[\w-]+)+\/\S|^\/\S/.test(name) ||
     // Questions and fields to fill in.

@@ -226,8 +226,7 @@ function besideTitle(
     if (container.tag === 'dd' && OTHER.test(blocks[index - 1]?.text ?? '')) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
-    const date =
-      !PUBLISHED.test(text) && SENTENCE.test(text) ? null : change ? writtenDate(text.slice(0, change.index)) : dateIn(text, nodes)
+    const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : change ? besideChange(text, change.index) : dateIn(text, nodes)
     if (isOwn(date)) {
       if (isScheduled((nodes.find((node) => YEAR.test(node.text)) ?? nodes[0])?.parent ?? container)) continue
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
@@ -235,6 +234,12 @@ function besideTitle(
     } else if (change) found.updated ??= writtenDate(text)
   }
   return found
+}
+
+/** The day in a line that says when the page was last changed: before that, else behind a word that says when it came out. */
+function besideChange(text: string, change: number): string | null {
+  const published = PUBLISHED.exec(text)?.index ?? -1
+  return writtenDate(text.slice(0, change)) ?? (published > change ? writtenDate(text.slice(published)) : null)
 }
 
 const YEAR = /\d{4}/

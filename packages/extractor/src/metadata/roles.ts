@@ -21,6 +21,9 @@ const AGENCY_BEHIND = new RegExp(
 const OUTLET_BEHIND =
   /\s*[,|]\s*(?:the \p{L}[\p{L}&.'’ -]*|(?:\p{L}[\p{L}&.'’-]*\s+){0,3}(?:news|times|today|press|tribune|herald|gazette|chronicle|observer|newspapers|network|magazine|radio|media|bureau|sports|(?:news|wire) (?:service|agency|digital|network))(?: sports)?(?: for [\w.-]+)?|[\w.-]+\.(?:com|org|net|co\.uk))$|(?<=\p{L}\s\p{L}[\p{L}.'’-]*)\s+[\w-]+\.(?:com|org|net|co\.uk)$/iu
 const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$|(?<=^\p{Lu}[\p{L}.'’-]* \p{Lu}[\p{L}.'’ -]*)\s*\|\s*\p{Lu}[\p{L}.-]+$/u
+/** Where each of several is: `Ann Author in Leith and Tom Writer in London`. */
+const PLACE_BETWEEN =
+  /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2}(?=(?:,| and| &) (?:\p{Lu}[\p{L}.'’-]* ){2,4}in \p{Lu})/gu
 const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK}(?: by\\b|:).*$`, 'iu')
 
 const OTHER = new RegExp(`^(?:${OTHER_WORK}(?: by\\b|:)|(?:editor|translator|photographer|producer|fact[- ]checker)s?\\s*:)`, 'iu')
@@ -44,6 +47,7 @@ export const withoutRole = (name: string): string =>
     .replace(AGENCY_BEHIND, '')
     .replace(OUTLET_BEHIND, '')
     .replace(NAME_FIRST, (line, only: string, rest: string) => (ROLE_ALONE.test(rest) ? only : line))
+    .replace(PLACE_BETWEEN, '')
     .replace(PLACE_BEHIND, '')
 
 /** Words that the names of papers, of their desks and of sites hold, and those of few persons. */

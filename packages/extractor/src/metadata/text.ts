@@ -1,35 +1,10 @@
+import { decodeHTMLStrict } from 'entities'
 import { clean, cutAt } from '../page/limits.ts'
 import { squeeze } from '../page/text.ts'
 
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    rsquo: '’',
-    lsquo: '‘',
-    ldquo: '“',
-    rdquo: '”',
-    ndash: '–',
-    mdash: '—',
-    hellip: '…',
-    bull: '•',
-    middot: '·',
-    raquo: '»',
-    laquo: '«',
-  }),
-)
-
 /** JSON-LD and meta tags often hold text that was escaped twice. */
 const decode = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z\d]{1,30});/gi, (sign) => decodeHTMLStrict(sign))
 
 /** Plain, one line, no markup or entities left over, capped; null when nothing is left. */
 export function tidy(raw: string | null | undefined, cap: number): string | null {

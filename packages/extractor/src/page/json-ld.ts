@@ -74,6 +74,7 @@ export function namesOf(value: unknown, byId: ReadonlyMap<string, LdNode>, depth
   if (typeof value === 'string') return /^(?:https?:|\/)/.test(value.trim()) ? [] : [value]
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, byId, depth + 1))
   if (!isRecord(value)) return []
+  if (Array.isArray(value.name)) return value.name.slice(0, 20).filter((name) => typeof name === 'string')
   const name = textValue(value.name)
   if (name !== null) return [name]
   const given = textValue(value.givenName)
