@@ -1,11 +1,12 @@
 import { isFunctionWord } from '../language/language.ts'
 import { hostOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
 import { clean, cutAt } from '../page/limits.ts'
-import { HEADINGS, isForReaders } from '../page/tags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { spacedText, squeeze } from '../page/text.ts'
+import { headingText } from './heading-text.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }
@@ -26,6 +27,9 @@ const namesOfSite = (siteName: string | null, url: string): string[] => {
     .filter((name): name is string => name !== null && name.length > 1)
     .map(fold)
 }
+
+/** The part of a host before that of its owner in capitals, as a site of an authority abbreviates its own name: `nvd.nist.gov`. */
+const placeOf = (url: string): string | null => /^(?!www\.)[a-z]{2,8}(?=\.[^.]+\.[^.]+$)/.exec(hostOf(url))?.[0].toUpperCase() ?? null
 
 /** What stands before the first sign that parts a title. */
 const firstPart = (title: string | null): string | null => (title === null ? null : (partsOf(title)[0]?.trim() ?? null))
@@ -64,7 +68,9 @@ export function withoutSite(title: string, siteName: string | null, url: string)
   let first = 0
   let last = borders.length - 1
   while (last > first && isSite(borders[last]!)) last -= 1
-  while (last > first && isSite(borders[first]!)) first += 1
+  const place = placeOf(url)
+  const isPlace = ({ start, end }: { start: number; end: number }): boolean => title.slice(start, end) === place
+  while (last > first && (isSite(borders[first]!) || isPlace(borders[first]!))) first += 1
   return withoutName(title.slice(borders[first]!.start, borders[last]!.end).trim(), names)
 }
 
@@ -77,30 +83,6 @@ function withoutName(title: string, names: readonly string[]): string {
   if (first === undefined || last === undefined) return title
   if (last.start > 0 && names.includes(fold(title.slice(last.end)))) return title.slice(0, last.start).trim()
   return !title.startsWith(':', first.start) && names.includes(fold(title.slice(0, first.start))) ? title.slice(first.end).trim() : title
-}
-
-/** Buttons, the sign that links to a heading, and words before or behind it that only screen readers are told: `Collection: `. */
-const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || isForReaders(node) || isSignOf(node))
-
-function isSignOf(element: Element): boolean {
-  const only = onlyNode(element)
-  const { tag, attributes } = element
-  return tag === 'a' && attributes.href?.startsWith('#') === true && only?.kind === 'text' && /^[¶§#🔗⚓∞]$/u.test(only.text.trim())
-}
-
-/** The number of an issue stands apart from its title by its style alone. */
-const apart = (node: Node): string => spacedText(node).replace(/^(?=#\d)/, ' ')
-
-/** A text that says the same twice, one copy for each size of screen, once. */
-const once = (text: string): string => {
-  const half = text.slice(0, text.length >> 1).trimEnd()
-  return half.includes(' ') && text === `${half} ${half}` ? half : text
-}
-
-/** Text of a heading without the sign that links to it. */
-const headingText = ({ children }: Element): string => {
-  const said = once(squeeze(children.map((child) => (isAside(child) ? ' ' : apart(child))).join('')))
-  return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
 }
 
 /**
@@ -299,6 +281,10 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   return ANY_PAGE.test(title) ? (headings[0]?.text ?? titleTag) : title
 }
 
+/** Whether the title tag is all of a heading, its upright bar too, and more behind another: the bar is the heading's own. */
+const isWhole = (text: string, titleTag: string | null): boolean =>
+  text.includes('|') && titleTag?.startsWith(text) === true && /^\s*[|·•–—-]\s*\S/.test(titleTag.slice(text.length))
+
 /** Its main heading, else what its metadata call it. */
 function ownTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, kept, headings } = sources
@@ -307,7 +293,7 @@ function ownTitle(sources: Sources, heading: Heading | null): string | null {
       .map((claim) => (claim === null ? null : withoutView(beforeBar(withoutSite(beforeTrail(claim), siteName, url)))))
       .find((claim) => claim) ?? null
   if (heading === null) return withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
-  const text = beforeBar(withoutSite(heading.text, siteName, url))
+  const text = isWhole(heading.text, titleTag) ? heading.text : beforeBar(withoutSite(heading.text, siteName, url))
   const own = fold(text)
   const other = claimed === null ? '' : fold(claimed)
   // A date or a category in front of the title stands in the heading but not in the claim.
@@ -319,6 +305,8 @@ function ownTitle(sources: Sources, heading: Heading | null): string | null {
   if (claimed !== null && other.length > 2 && text.startsWith(claimed) && SOURCE_BEHIND.test(text.slice(claimed.length))) return claimed
   // Steps of a path that only their style parts: the claim has the signs between them.
   if (other.length > 2 && own === other && foldedWords(text).size < foldedWords(claimed!).size) return claimed
+  // A colon in an element of its own has a space before it that nobody sees.
+  if (claimed !== null && text !== claimed && text.replace(/ +(?=:)/g, '') === claimed) return claimed
   // Text of the page itself: signs that look like markup are meant.
   return squeeze(clean(text))
 }

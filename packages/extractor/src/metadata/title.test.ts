@@ -1,0 +1,46 @@
+/** Titles out of headings that hold signs of their own, words for screen readers and formulas. */
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const TEXT =
+  '<p>The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour.</p>'
+const titleOf = (title: string, heading: string, head = '', url = 'https://www.canal-post.example/gate'): string | null =>
+  extractPage({
+    html: `<html lang="en"><head><title>${title}</title>${head}</head><body><main><article><h1>${heading}</h1>${TEXT}${TEXT.replace('seven', 'noon')}</article></main></body></html>`,
+    url,
+  })!.title
+
+test('an upright bar of a heading is its own where the title tag has more behind it', () => {
+  expect(titleOf('Bridges | Why they fall | Canal Post', 'Bridges | Why they fall')).toBe('Bridges | Why they fall')
+  expect(titleOf('Bridges | Why they fall - Canal Post', 'Bridges | Why they fall')).toBe('Bridges | Why they fall')
+  expect(titleOf('Why bridges fall | Waterways', 'Why bridges fall | Waterways')).toBe('Why bridges fall')
+})
+
+test('a sign that only screen readers are told parts a heading, words do not', () => {
+  const heading = (hidden: string): string =>
+    `<span>Repair</span><span class="visually-hidden">${hidden}</span><span>Why bridges are closed for long</span>`
+  expect(titleOf('Repair: Why bridges are closed for long | Post', heading(': '))).toBe('Repair: Why bridges are closed for long')
+  expect(titleOf('Why bridges are closed', 'Why bridges <span class="visually-hidden">Collection: </span>are closed')).toBe(
+    'Why bridges are closed',
+  )
+})
+
+test('a colon in an element of its own stands as data have it', () => {
+  const head = '<meta property="og:title" content="Master of the «Lena»: The night of the ferry">'
+  const heading = '<span>Master of the «Lena»</span> <span class="hidden">:</span> <span>The night of the ferry</span>'
+  expect(titleOf('The night of the ferry - Post', heading, head)).toBe('Master of the «Lena»: The night of the ferry')
+  expect(titleOf('La nuit : le bac part seul', 'La nuit : le bac part seul')).toBe('La nuit : le bac part seul')
+})
+
+test('a title begins with no part of the host', () => {
+  expect(titleOf('NVD - CVE-2024-31497', '<i></i>', '', 'https://nvd.nist.example/vuln/detail/CVE-2024-31497')).toBe('CVE-2024-31497')
+  expect(titleOf('NVD - CVE-2024-31497', '<i></i>', '', 'https://cve.nist.example/vuln/detail/CVE-2024-31497')).toBe('NVD - CVE-2024-31497')
+})
+
+test('a formula in a heading is said once', () => {
+  const math =
+    '<math alttext="k"><semantics><mi>k</mi><annotation-xml encoding="MathML-Content"><ci>𝑘</ci></annotation-xml><annotation encoding="application/x-tex">k</annotation></semantics></math>'
+  expect(titleOf('[2401.01234] Fast sums', `Fast sums of ${math} terms`)).toBe('Fast sums of k terms')
+  const katex = `<span class="katex"><span class="katex-mathml">${math}</span><span class="katex-html" aria-hidden="true"><span class="base">k</span></span></span>`
+  expect(titleOf('Fast sums of k terms', `Fast sums of ${katex} terms`)).toBe('Fast sums of k terms')
+})
