@@ -12,7 +12,7 @@ import { unseenRecipe } from './choice/whole/unseen-recipe.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
-import { dropSecondTitle, readMetadata } from './metadata/index.ts'
+import { dropSecondTitle, keepOtherHeading, readMetadata } from './metadata/index.ts'
 import { readOffer } from './metadata/offer.ts'
 import { pageKindOf } from './metadata/page-kind.ts'
 import { excerptOf } from './metadata/text.ts'
@@ -129,7 +129,10 @@ function read(page: Page, chosen: Chosen | null, input: ExtractInput, roots: rea
   const base = baseOf(page, input.url)
   const links: Link[] = []
   const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen)
-  if (roots === null) dropSecondTitle(chosen.blocks, chosen.keep, titleBlock, fields.title)
+  if (roots === null) {
+    dropSecondTitle(chosen.blocks, chosen.keep, titleBlock, fields.title)
+    keepOtherHeading(chosen, titleBlock, fields)
+  }
   const shown = placeMedia(page, base, chosen.media)
   const written = writeMarkdown(
     roots === null ? page.body : elementAround(roots, 'body', page.body.attributes, page.body),

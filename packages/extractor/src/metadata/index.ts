@@ -5,6 +5,7 @@ import { addressOf, canonicalOf, isHome } from '../page/address.ts'
 import { type Block, titleIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
+import { FLAG, flagsAround } from '../page/flags.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { classIs } from '../page/once.ts'
 import { HEADINGS } from '../page/tags.ts'
@@ -188,6 +189,24 @@ export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titl
   const { tag, parent } = blocks[next]!.container
   // A section may be called what the page is called; two headings of level 1 are one title, and so is a heading that leads to what it calls.
   if (fold(blocks[next]!.text) === fold(title ?? '') && (tag === 'h1' || !HEADINGS.has(tag) || parent?.tag === 'a')) keep[next] = 0
+}
+
+/** Blocks that may stand between a page's heading and the first that is kept, and how long a heading is that says something. */
+const [NEAR, LEAST] = [2, 12]
+
+/** Keeps the page's only heading of level 1 right above what is kept, where the title is another: it is text of its own, `Sacked, or asked to sign?`. */
+export function keepOtherHeading(
+  { blocks, keep }: Pick<Chosen, 'blocks' | 'keep'>,
+  titleBlock: number,
+  { title, siteName }: Pick<Metadata, 'title' | 'siteName'>,
+): void {
+  const first = keep.indexOf(1)
+  if (titleBlock !== -1 || title === null || first < 1) return
+  const headings = blocks.filter(({ container }) => container.tag === 'h1')
+  const only = headings.length === 1 ? headings[0]! : null
+  if (only === null || only.index >= first || only.index < first - 1 - NEAR || only.text.length < LEAST) return
+  const around = flagsAround(only.container)
+  if ((around & (FLAG.dialog | FLAG.nav | FLAG.footer)) === 0 && fold(only.text) !== fold(siteName ?? '')) keep[only.index] = 1
 }
 
 /** Whether a heading has a word in common with the title: else it says something of its own. */
