@@ -9,7 +9,7 @@ export const BLOCK_TAGS: ReadonlySet<string> = namesIn(
     'tbody td textarea tfoot th thead tr ul',
 )
 
-/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace, Monaco and GitHub's view of a file. */
+/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace, Monaco, GitHub's view of a file and Notion. */
 const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
   'fragment',
   'CodeMirror-code',
@@ -19,6 +19,7 @@ const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
   'view-lines',
   'view-lines monaco-mouse-cursor-text',
   'react-code-lines',
+  'line-numbers notion-code-block',
 ])
 
 /** Whether an element holds code line by line, in a box of its own that some makers write for it. */

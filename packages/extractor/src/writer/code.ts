@@ -28,8 +28,11 @@ const NAMES: ReadonlySet<string> = namesIn(
   'bash sh shell zsh fish console powershell python py python3 ipython ipython3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
     'csharp cs c# fsharp go golang rust rs swift objectivec objc php perl lua r julia haskell hs elixir erlang clojure ocaml dart sql mysql pgsql ' +
     'html xml css scss sass less json json5 jsonc yaml yml toml ini makefile cmake dockerfile docker nginx apache diff patch markdown md latex tex ' +
-    'graphql proto protobuf solidity vim matlab fortran pascal delphi assembly asm nasm wasm terraform hcl nix zig nim crystal vue svelte http',
+    'graphql proto protobuf solidity vim matlab fortran pascal delphi assembly asm nasm wasm terraform hcl nix zig nim crystal vue svelte http mermaid plantuml',
 )
+
+/** Elements for code, of which makers say the language in attributes of their own. */
+const IS_CODE = /^(?:pre|code)$/
 
 function named(element: Element): string | null {
   const { attributes } = element
@@ -39,6 +42,8 @@ function named(element: Element): string | null {
     attributes.more['data-code-lang'] ??
     attributes.more['data-codetype'] ??
     attributes.more['data-enlighter-language'] ??
+    attributes.more['data-syntax'] ??
+    (IS_CODE.test(element.tag) ? (attributes.more.language ?? attributes.more.syntax) : undefined) ??
     PARAMETERS.exec(attributes.more['data-syntaxhighlighter-params'] ?? attributes.more['data-macro-parameters'] ?? '')?.[1]
   const found = explicit ?? inClass(attributes.class ?? '')
   if (found !== undefined) return found.trim() === '' ? null : found.trim().toLowerCase()
@@ -76,7 +81,8 @@ export function languageOf(pre: Element): string {
       .map((at) =>
         /highlight|code|sourceCode|syntax|snippet|language[-_]/i.test(at.attributes.class ?? '') ||
         at.attributes.more['data-lang'] !== undefined ||
-        at.attributes.more['data-language'] !== undefined
+        at.attributes.more['data-language'] !== undefined ||
+        at.attributes.more['data-syntax'] !== undefined
           ? (named(at) ?? bare(at))
           : null,
       )
@@ -107,6 +113,15 @@ function isBlank(element: Element): boolean {
 /** A line by its own style, which makes even a `span` one. */
 const DRAWN_AS_BLOCK = /(?:^|[;\s])display\s*:\s*(?:block|flex|grid)/i
 const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|crayon-line|cl|ec-line)(?:\s|$)/i
+
+/** Lines of a change whose signs a page draws by their class alone: those of Shiki, and of Expressive Code. */
+const CHANGED = /(?:^|\s)(?:line (?:\S+ ){0,3}diff (add|remove)|ec-line highlight (ins|del))(?:\s|$)/
+
+/** The sign before a line that was put in or taken out; empty for others. */
+function signOf(line: Element): string {
+  const found = CHANGED.exec(line.attributes.class ?? '')
+  return found === null ? '' : found[1] === 'add' || found[2] === 'ins' ? '+' : '-'
+}
 
 /**
  * Text of a `pre` as it is read, sign by sign: `<br>` and one-line elements make lines, line-number gutters go, and so do the newline right
@@ -169,6 +184,9 @@ class CodeReader {
   /** Elements that are lines, with the layout of the source around them. */
   #inLines = false
 
+  /** That of a changed line, before its first text. */
+  #sign = ''
+
   /** Nothing but several pieces of code: each is drawn as a line. */
   readonly #isOfCode: boolean
 
@@ -192,6 +210,8 @@ class CodeReader {
 
   #add(text: string): void {
     if (text === '') return
+    if (this.#sign !== '') this.#parts.push(this.#sign)
+    this.#sign = ''
     this.#parts.push(text)
     this.#length += text.length
     this.#fresh = text.endsWith('\n')
@@ -218,6 +238,7 @@ class CodeReader {
     if (block && !this.#fresh && (tag !== 'span' || isBox)) this.#add('\n')
     const start = this.#length
     if (this.#fresh) this.starts.set(node, next)
+    if (block) this.#sign ||= signOf(node)
     const children = drawnIn(node)
     if (!(block && isBlank(node))) for (const [at, child] of children.entries()) this.#visit(child, children[at + 1])
     if (block) this.#endLine(node, next, this.#length === start, isBox)
