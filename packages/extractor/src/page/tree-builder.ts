@@ -10,6 +10,7 @@ import { KnownSigns } from './known-signs.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
+import { writeRequests } from './request-buttons.ts'
 import { Seen } from './seen.ts'
 import { joinSegments } from './segments.ts'
 import { openSentenceButtons } from './sentence-buttons.ts'
@@ -143,7 +144,8 @@ export class TreeBuilder {
     appendChild(this.#root, this.#body)
     this.#body.look = this.#lookOf('body', this.#body.attributes.class)
     const read = gatherByAttribute(this.#all)
-    const isMoved = [placeStreamed(read), fillSlots(this.#body, read)].includes(true)
+    const isWritten = writeRequests(this.#buttons, (tag) => this.#lookOf(tag, undefined))
+    const isMoved = [isWritten, placeStreamed(read), fillSlots(this.#body, read)].includes(true)
     const all = isMoved ? inOrder(this.#body) : this.#all
     if (this.#hasSlash) joinSegments(all)
     openSentenceButtons(this.#buttons)
