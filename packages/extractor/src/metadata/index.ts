@@ -4,16 +4,15 @@ import { isMarked } from '../choice/shop/sections.ts'
 import { addressOf, canonicalOf, isHome } from '../page/address.ts'
 import { type Block, titleIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
-import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
+import type { Element, Page } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
-import { classIs } from '../page/once.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { leadsOut } from '../records/opener.ts'
 import { readByline } from './byline.ts'
-import { AUTHOR_PATH } from './byline-markup.ts'
 import { byLine } from './byline-text.ts'
 import { toIsoDate, writtenDate } from './date.ts'
+import { isElsewhere } from './elsewhere.ts'
 import { eventOf } from './happenings.ts'
 import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
@@ -93,7 +92,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     opener == null &&
     ((article === undefined && eventOf(page) !== null) ||
       (likely(kinds, 'product', 'collection', 'listing', 'service') > SURE && !isSigned(blocks, anchor, kind)))
-  const isOthers = isOfOthers(heading, isReview(posts, kind === 'product'))
+  const isOthers = isOfOthers(isElsewhere(heading, kind !== 'forum'), isReview(posts, kind === 'product'))
   const around = { page, url: address, heading, blocks, anchor, isOthers, isOfThings }
   const isNamed = sources.headline !== null || sources.meta !== null || sources.titleTag !== null
   // What somebody submitted to a thread is called what the thread is, and leads to it.
@@ -134,47 +133,15 @@ function isSigned(blocks: readonly Block[], anchor: number, kind: PageKind): boo
   return kind === 'service' && lines.some(isDated) && byLine(lines) !== null
 }
 
-const leadsAway = ({ tag, attributes: { href } }: Element): boolean =>
-  tag === 'a' && href !== undefined && !href.startsWith('#') && !AUTHOR_PATH.test(href)
-
-/** Headings that are chosen for their look, and may stand above a line of any item. */
-const isSmall = (tag: string): boolean => tag === 'h5' || tag === 'h6'
-
-/** What makers call a box that leads to something else. */
-const TEASER = /(?:^|[\s_-])(?:teasers?|promo|related|recommended|read-?(?:more|next|also))(?:$|[\s_-])/i
-
-/**
- * Whether an element is a card of something else: an item, or what stands aside, whose first heading leads there, and not that of the page. Of
- * what its class calls a teaser any link does.
- */
-function isElsewhere(heading: Heading | null): (element: Element) => boolean {
-  if (heading === null) return () => false
-  const cards = new Map<Element, boolean>()
-  const isTeaser = classIs(TEASER)
-  return (element) => {
-    const { tag } = element
-    const isNamed = tag !== 'body' && isTeaser(element)
-    if (tag !== 'article' && tag !== 'li' && tag !== 'aside' && !isNamed) return false
-    const known = cards.get(element)
-    if (known !== undefined) return known
-    const isOwn = isWithin(heading.element, element)
-    const title = isOwn ? null : find(element, ({ tag }) => HEADINGS.has(tag) && !isSmall(tag))
-    const leads = title !== null && (find(title, leadsAway) !== null || closest(title.parent, leadsAway) !== null)
-    const is = leads || (isNamed && !isOwn && find(element, leadsAway) !== null)
-    cards.set(element, is)
-    return is
-  }
-}
-
 /** What data call the day of a page; a page that is written while something happens begins with that. */
 const daysOf = (article: LdNode | undefined, webPage: LdNode | undefined, job: LdNode | undefined): (string | null)[] =>
   [article?.datePublished, article?.dateCreated, article?.coverageStartTime, webPage?.datePublished, job?.datePosted].map(textValue)
 
 /** Whether what stands in an element is said of something else or by others. */
-function isOfOthers(heading: Heading | null, isSaid: (element: Element) => boolean): (element: Element) => boolean {
-  const isElse = isElsewhere(heading)
-  return (element) => isElse(element) || isSaid(element)
-}
+const isOfOthers =
+  (isElse: (element: Element) => boolean, isSaid: (element: Element) => boolean) =>
+  (element: Element): boolean =>
+    isElse(element) || isSaid(element)
 
 /** What buyers and visitors say: posts with a rating, and of a product all posts and what its markup calls reviews. */
 const isReview =

@@ -79,7 +79,7 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
   const shown = markup.published ?? markup.close ?? line.close
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
   if (shown !== null && said !== null && said < shown.slice(0, 10)) return said
-  return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated ?? changedOnce(blocks)
+  return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? labelledOnce(blocks) ?? line.updated ?? changedOnce(blocks)
 }
 
 /** As many days of one name are those of a list of other things. */
@@ -273,6 +273,16 @@ function changedOnce(blocks: readonly Block[]): string | null {
 const timeIn = ({ nodes }: Block): string | null => {
   const time = nodes.find(({ parent }) => isTime(parent))?.parent
   return time ? toIsoDate(datetimeOf(time)) : null
+}
+
+/** What registers call it, in a line with other days or behind the name of who published: `NVD Published Date: 04/15/2024`. */
+const LABELLED = /(?<!\p{L})(?:published date|date published):\s*(\S.{5,24})/iu
+const LONGEST_LABELLED = 300
+
+/** The date of the one such label anywhere; null where there are several. */
+function labelledOnce(blocks: readonly Block[]): string | null {
+  const days = blocks.flatMap(({ text }) => (text.length > LONGEST_LABELLED ? [] : (LABELLED.exec(text)?.[1] ?? [])))
+  return days.length === 1 ? writtenDate(days[0]!) : null
 }
 
 /** The date of the one line anywhere that says when the page was published; null where several do. */
