@@ -131,3 +131,13 @@ test('text behind a veil, every letter of which is another one, is not read', ()
   ).toBe('')
   expect(textOf('<p>Write to <span class="obfuscated">ann at harbour.example</span>.</p>')).toContain('ann at harbour')
 })
+
+test('what an element for tabs draws out of what it holds is read', () => {
+  const tabs = (tag: string): string =>
+    textOf(
+      `<${tag}><dl style="display: none"><dt>Console</dt><dd tab-id="console"><p>${ANSWER}</p></dd><dt>CLI</dt><dd>No.</dd></dl></${tag}>`,
+    )
+  expect(tabs('awsdocs-tabs')).toBe(`Console\n${ANSWER}\nCLI\nNo.`)
+  expect(tabs('aws-table')).not.toContain(ANSWER)
+  expect(tabs('div')).not.toContain(ANSWER)
+})

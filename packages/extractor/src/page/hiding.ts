@@ -12,6 +12,8 @@ const OUT_OF_REACH = /-\d{4,}|clip/i
 /** Panels that a reader opens: accordions, tabs, answers. */
 const UNFOLDS =
   /accordion|collaps|faq|answer|tab-?(?:pane|panel|content)|\btabpanel\b|\bregion\b|toggle|panel|expand|spoiler|read-?more|less-outer|slide/i
+/** Elements that a script draws as tabs, out of what it finds in them: `<awsdocs-tabs><dl style="display: none">`. */
+const TABS = /^(?:[a-z][a-z\d]*-)+tabs?$/
 /** What is opened over a page or beside it, or is to choose from. */
 const OVERLAYS =
   /menu|nav|pop-?(?:up|over)|drop-?down|drawer|off-?canvas|modal|dialog|overlay|tool-?tip|toast|banner|cart|search|sort|filter|facet|listbox|select|hover|quick|toc\b/i
@@ -189,6 +191,7 @@ export class Hiding {
     const { parent } = element
     if (unfolds(element)) return true
     if (parent === null) return false
+    if (TABS.test(parent.tag)) return true
     const before = this.#before(element, parent)
     return (
       (before !== undefined && isControl(before) && unfolds(before) && !OVERLAYS.test(namesOf(element))) ||

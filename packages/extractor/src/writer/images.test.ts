@@ -126,6 +126,10 @@ test.each([
 test.each([
   ['an advertisement', '<noscript><a href="https://ads.example/"><img src="/ad.png" alt="Click here"></a></noscript>'],
   ['what counts readers', '<noscript><img src="https://count.example/1" alt=""></noscript>'],
+  [
+    'the sign of a message',
+    '<noscript><div><p><img src="/warning.png" alt="Warning"> <b>Scripts are disabled in your browser.</b></p><p>To use this page, they must be on.</p></div></noscript>',
+  ],
   ['what nobody sees', '<noscript><img src="https://count.example/1" alt="x" style="display:none"></noscript>'],
   ['what a picture beside it shows', `<div>${hidden}<img src="/real.jpg?w=9" alt="Pier"></div>`],
 ])('no other picture in a noscript is one: %s', (_name, html) => {

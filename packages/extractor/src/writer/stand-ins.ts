@@ -1,5 +1,6 @@
 /** What stands in the place of something else: a formula as it is drawn before its source, a picture for readers without scripts. */
 import { closest, type Element, find, type Node } from '../page/dom.ts'
+import { textOf } from '../page/text.ts'
 import type { RepeatedPictures } from './images.ts'
 import { sourceUrl } from './urls.ts'
 
@@ -32,10 +33,17 @@ function showsIt(element: Element | undefined): boolean {
   return image !== null && sourceUrl(image.attributes, ANYWHERE) !== null
 }
 
-/** The picture in a `noscript` that says something of itself, or has a figure's caption. One in a link there is an advertisement or counts readers. */
+/** Characters beside a picture that are more than its caption: the page asks for scripts. */
+const MESSAGE = 60
+
+/**
+ * The picture in a `noscript` that says something of itself, or has a figure's caption. One in a link there is an advertisement or counts readers,
+ * one beside sentences is their sign.
+ */
 function pictureIn(noscript: Element): Element | null {
   const image = find(noscript, ({ tag }) => tag === 'img' || tag === 'a')
   if (image === null || image.tag === 'a' || UNSEEN.test(image.attributes.style ?? '')) return null
+  if (textOf(noscript).trim().length > MESSAGE && find(noscript, ({ tag }) => tag === 'figure') === null) return null
   return (image.attributes.alt ?? '').trim() !== '' || noscript.parent?.tag === 'figure' ? image : null
 }
 
