@@ -3,6 +3,7 @@ import { unarchived } from '../page/address.ts'
 import type { Attributes } from '../page/attributes.ts'
 import { closest, type Element, findAll, type Node, type Page } from '../page/dom.ts'
 import { classIs, readOnce } from '../page/once.ts'
+import { BLOCK_TAGS } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { byLine } from './byline-text.ts'
 import { cleanName, joinNames } from './names.ts'
@@ -164,7 +165,8 @@ const ROLE_CLASS = /(?:^|[\s_-])(?:(?:job-?)?role|job-?title|position|occupation
 /** The text of a byline without such elements, with a space in the place of each. */
 function withoutRoles(node: Node): string {
   if (node.kind === 'text') return node.text
-  return node.children.some(isRole) ? node.children.map((child) => (isRole(child) ? ' ' : withoutRoles(child))).join('') : spacedText(node)
+  const text = node.children.map((child) => (isRole(child) ? ' ' : withoutRoles(child))).join('')
+  return node.tag === 'br' || BLOCK_TAGS.has(node.tag) ? ` ${text}` : text
 }
 
 const isRole = (node: Node): boolean => node.kind === 'element' && ROLE_CLASS.test(node.attributes.class ?? '')

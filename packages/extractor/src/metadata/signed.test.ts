@@ -38,6 +38,7 @@ test('what stands aside of a title and leads to its author does', () => {
 
 test.each([
   ['<div class="byline"><span class="author">Ann Harbour</span><span class="role">Senior Reporter</span></div>', 'Ann Harbour'],
+  ['<div class="byline"><div><span>Ann Harbour</span><span class="job-title">Senior Reporter</span></div></div>', 'Ann Harbour'],
   ['<p class="byline">Ann Harbour in Leith and Tom Rae in London</p>', 'Ann Harbour and Tom Rae'],
   ['<p class="byline">Ann Harbour in Trinidad and Tobago</p>', 'Ann Harbour'],
   ['<p class="meta">By Ann Last</p>', 'Ann Last'],
