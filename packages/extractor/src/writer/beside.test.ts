@@ -93,6 +93,7 @@ test.each([
   ['<span><span>Lock 4</span><span class="sr-only">Lock 4</span></span> opens', 'Lock 4 opens'],
   ['3 <span aria-hidden="true">min</span><span class="sr-only">minutes</span> to go', '3 minutes to go'],
   ['<span class="sr-only">Lock</span> opens', 'Lock opens'],
+  ['<span class="screen-reader-only">Tip</span>Read first', 'Tip Read first'],
 ])('words for screen readers do not say again what is shown: %s', (body, expected) => {
   expect(read(body)).toContain(`\n${expected}\n`)
 })
