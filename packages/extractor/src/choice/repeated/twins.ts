@@ -1,6 +1,6 @@
 /** Copies of one part for two sizes of screen, told by the class names that frameworks have for it. */
 import { foldedWords } from '../../metadata/text.ts'
-import type { Block } from '../../page/blocks.ts'
+import { type Block, firstBlock } from '../../page/blocks.ts'
 import { withClassLike } from '../../page/classes.ts'
 import { type Element, findAll, type Page, type Text } from '../../page/dom.ts'
 import { classIs } from '../../page/once.ts'
@@ -94,7 +94,15 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
     return [...words].filter((word) => others.has(word)).length >= words.size * SAME
   }
   for (const element of withClassLike(page, SMALL_OR_CALLED)) {
-    if (isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0) continue
+    // What says something that is left out anyway need not be read.
+    if (
+      isLarge(element) ||
+      (!isSmall(element) && keptOf(element) === 0 && firstBlock(element) >= 0) ||
+      element.parent === null ||
+      element.parent.children.length > MOST_AROUND ||
+      budget < 0
+    )
+      continue
     const siblings = element.parent.children.filter((child) => child.kind === 'element')
     const at = siblings.indexOf(element)
     const near = siblings.slice(Math.max(0, at - NEAR), at + NEAR + 1)
