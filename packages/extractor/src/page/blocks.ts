@@ -1,7 +1,7 @@
 /** Blocks of text, and what is asked of them. */
 import { closest, type Element, type Node, type Text } from './dom.ts'
 import { AROUND, FLAG, UNSEEN } from './flags.ts'
-import { HEADINGS } from './tags.ts'
+import { HEADINGS, isTime } from './tags.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. A class, for the reason that elements are. */
 export class Block {
@@ -49,6 +49,14 @@ export const isSeen = ({ flags }: Block): boolean => (flags & (UNSEEN | FLAG.but
 
 /** The first heading of level 1. */
 export const titleIn = (blocks: readonly Block[]): Block | undefined => blocks.find(({ container }) => container.tag === 'h1')
+
+/** The level of a heading, by its tag or its role; 0 of what is none. */
+export const levelOf = ({ container: { tag, attributes } }: Block): number =>
+  HEADINGS.has(tag) ? Number(tag[1]) : attributes.role === 'heading' ? Number(attributes.more['aria-level'] ?? 2) || 2 : 0
+
+/** Whether some of a line is called a moment by its tag. */
+export const saysMoment = ({ flags, nodes }: Block): boolean =>
+  (flags & FLAG.time) !== 0 || nodes.some(({ parent }) => closest(parent, isTime) !== null)
 
 /** Share of links in its text from which on a block is a list of places, here or elsewhere. */
 const LINKS = 0.8

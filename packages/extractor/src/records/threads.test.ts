@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
+import { NAMES, SAID } from '../testing/thread.ts'
 
-const SAID = [
-  'The pump loses its prime after an hour and I have no idea why this happens, as all of the hoses were renewed last spring.',
-  'Check the foot valve first, mine had a small stone stuck in it for weeks before anybody thought of looking there.',
-  'Did you look at the gasket? It shrinks in the cold and lets air in, and from outside there is nothing to be seen of it.',
-  'Thanks to all of you, it was the gasket. A new one cost two euros and now the pump runs as it did on the first day.',
-]
-const NAMES = ['greta', 'PipeDream', 'Tomasz', 'oldspanner']
 const DAYS = ['February 11, 2024', 'February 12, 2024', 'February 13, 2024', 'February 14, 2024']
 const read = (body: string) =>
   extractPage({

@@ -1,5 +1,5 @@
 /** Moments of the entries of a report that goes on while things happen: each stands right above what was written then. */
-import { type Block, blocksIn, isLinks, isSeen, putInto } from '../../page/blocks.ts'
+import { type Block, blocksIn, isLinks, isSeen, putInto, saysMoment } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS, isTime } from '../../page/tags.ts'
@@ -19,11 +19,8 @@ function isOfEntry({ text, nodes, container, flags, index }: Block, blocks: read
 /** Lines above what an entry says: its moment, and who wrote it and what it is called. */
 const MOST_LINES = 3
 
-const isMoment = ({ text, nodes, flags }: Block): boolean =>
-  text.length <= LONGEST &&
-  /\d/.test(text) &&
-  (flags & OUTSIDE) === 0 &&
-  ((flags & FLAG.time) !== 0 || nodes.some(({ parent }) => closest(parent, isTime) !== null))
+const isMoment = (block: Block): boolean =>
+  block.text.length <= LONGEST && /\d/.test(block.text) && (block.flags & OUTSIDE) === 0 && saysMoment(block)
 
 /** The short lines that an article among others begins with, a moment among them, above its kept text; none where that leads elsewhere. */
 function linesAbove(own: readonly Block[], keep: Uint8Array): readonly Block[] {
