@@ -94,6 +94,7 @@ test.each([
   ['3 <span aria-hidden="true">min</span><span class="sr-only">minutes</span> to go', '3 minutes to go'],
   ['<span class="sr-only">Lock</span> opens', 'Lock opens'],
   ['<span class="screen-reader-only">Tip</span>Read first', 'Tip Read first'],
+  ['<span class="aok-offscreen">List: </span>$60.24', 'List: $60.24'],
 ])('words for screen readers do not say again what is shown: %s', (body, expected) => {
   expect(read(body)).toContain(`\n${expected}\n`)
 })
