@@ -32,6 +32,14 @@ test.each([
   for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[${name}](https://shop.example/p/${at})`)
 })
 
+test('a link that is laid over a card is that of its heading, also with a word in front of it and a link to comments', () => {
+  const markdown = shop(
+    (name, at) =>
+      `<div class="card"><a href="/p/${at}" aria-label="${name}"></a><div><h3><div>Bags </div><span>${name}</span></h3><p>Made to measure in the workshop behind the quay, of leather number ${at} that was tanned with bark.</p><a href="/p/${at}#comments">${at + 12}</a></div></div>`,
+  )
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[Bags ${name}](https://shop.example/p/${at})`)
+})
+
 const SAID = ', made to measure in the workshop behind the quay, of leather that was tanned with the bark of oaks.'
 
 test('the only way from a card, which every card words alike, is that of its title', () => {

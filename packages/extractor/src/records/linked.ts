@@ -4,7 +4,7 @@ import { type Block, blocksIn, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import { readOnce } from '../page/once.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
-import { squeeze, textOf } from '../page/text.ts'
+import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { opensEditor } from '../writer/edit-links.ts'
 import { headingIn } from '../writer/permalink.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
@@ -18,6 +18,7 @@ const anchorOf = ({ nodes, linkLength }: Block): Element | null =>
   linkLength === 0 ? null : closest(nodes.find(({ text }) => text.trim() !== '')?.parent ?? null, isLink)
 
 const LONGEST_TITLE = 200
+const LEAST_NAME = 8
 /** Words that only lead on: longer ones say something. */
 const LONGEST_WAY = 40
 /** A day has a year or figures with signs between them, and a name of a month at most. */
@@ -37,7 +38,7 @@ function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array, rep
   const anchor = anchors.find((at) => at !== null)
   if (!anchor) return coveredTitle(record, kept)
   const lines = kept.filter((_, at) => anchors[at] === anchor)
-  if (lines.length < 2 || !isWithin(anchor, record.element)) return null
+  if (lines.length < 2 || !isWithin(anchor, record.element)) return namedTitle(record, kept)
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
   return titled(anchor, titles, repeated)
 }
@@ -68,14 +69,28 @@ function soleWay({ record, blocks, keep }: Choice, repeated: () => ReadonlySet<s
 }
 
 /** The title of a record without a link in its text, and the empty link that its style lays over all of it: its heading, or what the link is called. */
-function coveredTitle({ element }: Record, kept: readonly Block[]): Titled | null {
-  const anchor = find(element, isCover)
+function coveredTitle(record: Record, kept: readonly Block[]): Titled | null {
+  const anchor = find(record.element, isCover)
   if (anchor === null) return null
   const name = squeeze(anchor.attributes.more['aria-label'] ?? anchor.attributes.title ?? textOf(anchor))
   const lines = kept.filter((line) => line.linkLength === 0 && isLine(line))
   const title =
     lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find((line) => canBeTitle(line) && name.includes(line.text))
-  return title ? { title: title.container, anchor } : null
+  return title ? { title: title.container, anchor } : namedTitle(record, kept)
+}
+
+/** The heading of a record that an empty link of it is called by, whatever else in it leads somewhere and stands in the heading. */
+function namedTitle({ element }: Record, kept: readonly Block[]): Titled | null {
+  const anchor = find(element, isCover)
+  const name = anchor === null ? '' : squeeze(anchor.attributes.more['aria-label'] ?? textOf(anchor))
+  if (anchor === null || name.length < LEAST_NAME) return null
+  for (const { container } of kept) {
+    const heading = closest(container, ({ tag }) => HEADINGS.has(tag))
+    if (heading === null || !isWithin(heading, element) || find(heading, isLink) !== null) continue
+    const text = squeeze(spacedText(heading))
+    if (text.length <= LONGEST_TITLE && text.includes(name)) return { title: heading, anchor }
+  }
+  return null
 }
 
 /** Asked for every link in it. */
