@@ -31,3 +31,14 @@ test('a heading besides the title that is kept is none of a record', () => {
 test('records of which most are left out keep nothing', () => {
   expect(kept(event('Ceilidh', 'Text') + event('Wreaths', 'Other') + event('Repairs', 'Other'))).toEqual(['Text'])
 })
+
+test('what an item in a record says is no fact of the record, and a heading in the text of one is no name', () => {
+  const release = (name: string, text: string): string =>
+    `<section class="release"><h2>${name}</h2><div><time datetime="2026-11-12">Nov 12, 2026</time></div>${text}<ul><li><a href="/f">kelp.zip</a><span><time datetime="2026-11-12">Nov 12, 2026, 8 MB</time></span></li></ul></section>`
+  const texts = ['<h3>Text: fixes</h3><p>Text one</p>', '<p>Text two</p>', '<p>Text three</p>']
+  expect(kept(texts.map((text, at) => release(`Kelp ${at + 1}`, text)).join(''))).toEqual([
+    ...['Kelp 1', 'Nov 12, 2026', 'Text: fixes', 'Text one'],
+    ...['Kelp 2', 'Nov 12, 2026', 'Text two'],
+    ...['Kelp 3', 'Nov 12, 2026', 'Text three'],
+  ])
+})

@@ -1,9 +1,10 @@
 /** What records say beside their text: what they are called, when, where, and what they cost. */
-import { type Block, lengthOf, saysMoment } from '../../page/blocks.ts'
+import { type Block, lengthOf, putInto, saysMoment } from '../../page/blocks.ts'
+import { closest } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isDated, isLinkedLine } from '../../records/dated.ts'
-import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
+import { MANY_RECORDS, type Record, type RecordGroup } from '../../records/find.ts'
 import { isPrice } from '../shop/price.ts'
 
 /** Share of the records of which something must be kept. */
@@ -13,29 +14,56 @@ const LONGEST = 600
 /** A longer line is no fact. */
 const LONGEST_FACT = 100
 
-const isTitle = (block: Block): boolean => HEADINGS.has(block.container.tag) || isLinkedLine(block)
+const isHeading = ({ container }: Block): boolean => HEADINGS.has(container.tag)
 
 const isFact = (block: Block): boolean =>
   block.text.length <= LONGEST_FACT &&
   (block.flags & (AROUND | FLAG.button | FLAG.form)) === 0 &&
-  (HEADINGS.has(block.container.tag) || block.container.tag === 'address' || isDated(block) || saysMoment(block) || isPrice(block.text))
+  (isHeading(block) || block.container.tag === 'address' || isDated(block) || saysMoment(block) || isPrice(block.text))
+
+/** What stands in an item of a list in a record is said of that item. */
+function isOfItem({ container }: Block, { element }: Record): boolean {
+  const item = closest(container, (at) => at === element || at.tag === 'li')
+  return item !== element
+}
+
+type Fact = { readonly slot: number; readonly block: Block; readonly record: Record }
+
+/** The facts of records that most of them have in the same place. */
+function factsOf({ records, blocks: members, slots }: RecordGroup, blocks: readonly Block[]): Fact[] {
+  const facts = new Map<number, Fact[]>()
+  let at = 0
+  for (const record of records)
+    for (; at < members.length && members[at]! < record.to; at += 1) {
+      const block = blocks[members[at]!]!
+      if (isFact(block) && !isOfItem(block, record)) putInto(facts, slots[at]!, { slot: slots[at]!, block, record })
+    }
+  return [...facts.values()].filter((own) => own.length * 2 > records.length).flat()
+}
 
 /** Of records that are kept, each keeps its day, place and price, and its name where nothing else says that, if most have these in one place. */
 export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
-  for (const { records, blocks: members, slots } of groups) {
+  for (const group of groups) {
+    const { records, blocks: members } = group
     if (records.length < MANY_RECORDS || lengthOf(members.map((index) => blocks[index]!)) > records.length * LONGEST) continue
-    if (records.filter(({ from, to }) => keep.subarray(from, to).includes(1)).length < records.length * KEPT) continue
-    const facts = new Map<number, number>()
-    for (const [at, index] of members.entries()) if (isFact(blocks[index]!)) facts.set(slots[at]!, (facts.get(slots[at]!) ?? 0) + 1)
-    let at = 0
-    for (const { from, to } of records) {
-      const own = blocks.slice(from, to).filter(({ index }) => keep[index] === 1)
-      const isNamed = own.some(isTitle)
-      for (; at < members.length && members[at]! < to; at += 1) {
-        const block = blocks[members[at]!]!
-        if (own.length === 0 || (facts.get(slots[at]!) ?? 0) * 2 <= records.length || !isFact(block)) continue
-        if (!HEADINGS.has(block.container.tag) || !isNamed) keep[block.index] = 1
-      }
+    const named = new Map<Record, boolean>()
+    for (const record of records) {
+      const own = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
+      if (own.length > 0)
+        named.set(
+          record,
+          own.some((block) => isHeading(block) || isLinkedLine(block)),
+        )
     }
+    if (named.size < records.length * KEPT) continue
+    const facts = factsOf(group, blocks).filter(({ record }) => named.has(record))
+    const titles = new Map<number, Block[]>()
+    for (const { slot, block, record } of facts) {
+      if (isHeading(block)) putInto(titles, slot, block)
+      if (!isHeading(block) || named.get(record) === false) keep[block.index] = 1
+    }
+    // Where most have their name there, a heading in the text of one is no name.
+    for (const own of titles.values())
+      if (own.filter(({ index }) => keep[index] === 1).length * 2 > own.length) for (const { index } of own) keep[index] = 1
   }
 }
