@@ -42,7 +42,8 @@ export const VOID_TAGS: ReadonlySet<string> = namesIn(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 )
 
-const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-(?:text|only)|clipped|a(?:ok)?-offscreen|[\w-]*hidden-accessible)(?:\s|$)/i
+const FOR_READERS =
+  /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-(?:text|only)|clipped|a(?:ok)?-offscreen|[\w-]*hidden-accessible)(?:\s|$)/i
 
 /** Whether an element holds words for screen readers, which a page need not part from what it shows. */
 export const isForReaders = ({ attributes }: Element): boolean => FOR_READERS.test(attributes.class ?? '')

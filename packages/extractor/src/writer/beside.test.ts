@@ -28,6 +28,7 @@ test.each([
   ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
   ['Made By:<span>Valve</span>', 'Made By: Valve'],
   ['<span>$549,000</span><span>+83%</span>', '$549,000 +83%'],
+  ['<span>213.49</span><span>+3.64</span> <span>(+1.73%)</span>', '213.49 +3.64 (+1.73%)'],
   ['<b><a href="/g">gate</a><wbr><span class="stab">tides</span></b>', '**[gate](https://locks.example/g) tides**'],
   ['std::<wbr><span class="n">gate</span>', 'std::gate'],
   ['<strong>40</strong><span>boats</span>', '**40** boats'],

@@ -10,8 +10,8 @@ const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u
 const SUMS: readonly (readonly [RegExp, RegExp])[] = [
   [/\d\s?(?:[€£₽₺₴₫円]|zł|Kč|kr|Ft)$/u, /^\d[\d.,\s]*\s?(?:[€£₽₺₴₫円]|zł|Kč|kr|Ft)\s*$/u],
 ]
-/** How much a number has changed: `$549,000|+83%`. */
-const CHANGE = /^[+−-]\d[\d.,]* ?%/u
+/** How much a number has changed: `$549,000|+83%`, `213.49|+3.64`. */
+const CHANGE = /^[+−-]\d[\d.,]* ?%|^[+−]\d[\d,]*\.\d+$/u
 const ENDS_IN_NUMBER = /\d(?:%| ?\p{Sc})?$/u
 const MARK = /^(?:a|b|cite|em|i|span|strong)$/
 const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/

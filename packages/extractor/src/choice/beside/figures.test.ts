@@ -14,6 +14,7 @@ test('what a share stands at below its name is kept with its change, in one line
   expect(kept('<h1>Canal Works (CNL)</h1><button>Follow</button><p>229.35 +3.10 (+1.37%)</p><p>At close</p>')).toEqual([
     '229.35 +3.10 (+1.37%)',
   ])
+  expect(kept('<h1>Canal Works (CNL)</h1><div><b>229.35</b><b>+3.10</b><b>(+1.37%)</b></div>')).toEqual(['229.35+3.10(+1.37%)'])
   expect(kept('<h1>Canal Coin</h1><p>Rank 12</p><div>$1,204.50</div><div>▼ 2.1%</div><p>Market cap</p>')).toEqual(['$1,204.50', '▼ 2.1%'])
   expect(kept('<h1>Canal 100</h1><div>8,204.12 EUR</div><div>−12.40</div><div>(−0.15%)</div><div>12,000</div>')).toEqual([
     '8,204.12 EUR',
