@@ -19,7 +19,7 @@ import { keepHappening } from './beside/happening.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
 import { keepKeyFacts } from './beside/key-facts.ts'
 import { keepLabels } from './beside/labels.ts'
-import { dropTerms, keepBehindNames, keepPairs, keepValues } from './beside/values.ts'
+import { dropTerms, keepBehindNames, keepPairs, keepTimes, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents, dropMenu } from './furniture/contents.ts'
 import { dropListsBehind } from './furniture/lists-behind.ts'
@@ -37,6 +37,7 @@ import type { PageOffer } from './shop/price.ts'
 import { dropFields, dropMarked, dropOffers, dropOthers, dropReviews } from './shop/sections.ts'
 import { keepSoldOut } from './shop/sold-out.ts'
 import { dropTips } from './shop/tips.ts'
+import { keepContact } from './whole/contact.ts'
 import { completeDocumentation, keepChapter } from './whole/documentation.ts'
 import { isLaw, keepNumbers } from './whole/provisions.ts'
 import { keepQuestions } from './whole/questions.ts'
@@ -218,6 +219,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   keepValues(blocks, keep)
   keepBehindNames(blocks, keep)
   keepPairs(blocks, keep)
+  if (!documentation && !forum) keepTimes(blocks, keep)
   keepBetween(blocks, keep)
   keepBeforeCode(blocks, keep)
   // The standfirst of an article says what its text says again.
@@ -239,6 +241,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (article) dropComments(blocks, keep, facts.address)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   if (!forum && kind !== 'listing') keepSections(blocks, keep)
+  if (!forum && !list && !manner.prose) keepContact(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) {
     dropColumns(blocks, keep, url)

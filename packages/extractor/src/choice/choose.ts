@@ -19,6 +19,7 @@ import { mainMedia } from '../writer/media.ts'
 import { keepBookmarks } from './beside/bookmarks.ts'
 import { dropHeadingsSaidAgain, dropLoneHeading } from './beside/headings.ts'
 import { keepReplies } from './beside/replies.ts'
+import { keepTimes } from './beside/values.ts'
 import { chooseByScore, type Scored } from './by-score.ts'
 import { dropAdverts } from './furniture/adverts.ts'
 import { dropAsks } from './furniture/asks.ts'
@@ -193,6 +194,7 @@ function settleSmall(blocks: readonly Block[], groups: readonly RecordGroup[], k
     dropOffers(blocks, groups, keep)
   }
   completeRecords(groups, keep)
+  keepTimes(blocks, keep)
   dropLoneHeading(blocks, keep, manner.prose)
   dropContents(blocks, keep, url)
   if (manner.documentation) completeDocumentation(blocks, keep)

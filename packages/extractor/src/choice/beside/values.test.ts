@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '../../page/blocks.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { dropTerms, keepBehindNames, keepPairs, keepValues } from './values.ts'
+import { dropTerms, keepBehindNames, keepPairs, keepTimes, keepValues } from './values.ts'
 
 function kept(html: string, keepAlso: (blocks: readonly Block[], keep: Uint8Array) => void, ...texts: string[]): string[] {
   const { blocks } = segment(parsePage(html))
@@ -69,4 +69,13 @@ test('a figure is kept below its name, in a box of the two, and neither a button
       'News',
     ),
   ).toEqual(['Rating', '7.4/10', '12K', 'Price', 'News'])
+})
+
+test('times below a kept day in its box are kept, also on buttons to buy, others are not', () => {
+  const day =
+    '<div class="day"><div>Thu 3 Dec</div><div><a class="buy btn" href="/1"><span>17:30</span> <span>Hall 1</span></a></div></div>'
+  expect(kept(day, keepTimes, 'Thu 3 Dec')).toEqual(['Thu 3 Dec', '17:30 Hall 1'])
+  expect(kept(day, keepTimes)).toEqual([])
+  expect(kept('<div><div>Thu 3 Dec</div></div><div>17:30</div>', keepTimes, 'Thu 3 Dec')).toEqual(['Thu 3 Dec'])
+  expect(kept('<div><div>Thu 3 Dec</div><div>17:3000</div></div>', keepTimes, 'Thu 3 Dec')).toEqual(['Thu 3 Dec'])
 })

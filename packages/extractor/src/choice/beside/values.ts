@@ -74,6 +74,18 @@ export function keepBehindNames(blocks: readonly Block[], keep: Uint8Array): voi
   }
 }
 
+const LONGEST_TIMES = 200
+
+/** Keeps the times below a day or a name that is kept, in one box: when a film is shown, when a boat leaves. */
+export function keepTimes(blocks: readonly Block[], keep: Uint8Array): void {
+  for (const { index, text, flags, container } of blocks) {
+    const name = blocks[index - 1]
+    if (name === undefined || keep[name.index] !== 1 || keep[index] === 1 || name.text.length > LONGEST_NAME) continue
+    if (text.length > LONGEST_TIMES || !/^\d{1,2}:\d\d(?!\d)/.test(text) || (flags & (OUTSIDE | FLAG.hidden)) !== 0) continue
+    if (name.container.parent === container.parent) keep[index] = 1
+  }
+}
+
 /** Pairs of a short name and a short value, one behind the other, that are no chance. */
 const PAIRS = { least: 3, length: 60 }
 

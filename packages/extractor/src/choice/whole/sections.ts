@@ -1,6 +1,6 @@
 /** Sections of which nothing but the heading was kept. */
 import { type Block, isLinks, lengthOf, levelOf } from '../../page/blocks.ts'
-import { isWithin } from '../../page/dom.ts'
+import { type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
@@ -10,6 +10,13 @@ const LONGEST = 600
 /** Share of its blocks that may be links. */
 const LINKED = 0.34
 
+/** What stands below a heading in a box, up to the next one. */
+export function bodyOf(blocks: readonly Block[], { index }: Block, box: Element): Block[] {
+  let to = index + 1
+  while (to < blocks.length && levelOf(blocks[to]!) === 0 && isWithin(blocks[to]!.container, box)) to += 1
+  return blocks.slice(index + 1, to)
+}
+
 /** Keeps what stands below a kept heading, where nothing of it was and the text goes on behind it. */
 export function keepSections(blocks: readonly Block[], keep: Uint8Array): void {
   const last = keep.lastIndexOf(1)
@@ -18,10 +25,9 @@ export function keepSections(blocks: readonly Block[], keep: Uint8Array): void {
     if (keep[at] !== 1 || !HEADINGS.has(head.container.tag) || levelOf(head) === 1 || head.links > 0) continue
     const box = head.container.parent
     if (box === null) continue
-    let to = at + 1
-    while (to < blocks.length && levelOf(blocks[to]!) === 0 && isWithin(blocks[to]!.container, box)) to += 1
-    const body = blocks.slice(at + 1, to)
-    if (body.length === 0 || to > last || body.some(({ index, flags }) => keep[index] === 1 || (flags & OUTSIDE) !== 0)) continue
+    const body = bodyOf(blocks, head, box)
+    if (body.length === 0 || body.at(-1)!.index >= last || body.some(({ index, flags }) => keep[index] === 1 || (flags & OUTSIDE) !== 0))
+      continue
     if (lengthOf(body) > LONGEST || body.filter(isLinks).length > body.length * LINKED) continue
     for (const { index } of body) keep[index] = 1
   }

@@ -1,0 +1,32 @@
+/** Where a firm or an office is, when it is open and how it is reached: short lines of which the scorer thinks little, and what its page is asked for. */
+import { type Block, lengthOf, levelOf } from '../../page/blocks.ts'
+import { closest, isWithin } from '../../page/dom.ts'
+import { AROUND, FLAG } from '../../page/flags.ts'
+import { bodyOf } from './sections.ts'
+
+const OUTSIDE = AROUND | FLAG.header | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.noscript
+const LONGEST = 500
+/** What such a section is called. */
+const CALLED =
+  /^(?:contact(?: us| details| information)?|find us|visit us|reach us|get in touch|where (?:we are|to find us)|(?:our )?(?:office|location|address)|(?:(?:opening|office|business|store|working) )?(?:hours|times)|kontakt|anfahrt|öffnungszeiten|adresse|contacto|horarios?|dirección|nous (?:contacter|trouver)|horaires(?: d['’]ouverture)?|contatti|orari|contato|openingstijden|контакты|営業時間|アクセス|お問い合わせ)$/i
+/** A number to call, hours, an address of mail. */
+const FACTS: readonly RegExp[] = [
+  /^(?:(?:tel|phone|telephone|call(?: us)?|fax|mobile|telefon|tél)\w*[.:]* *)?\+?\(?\d[\d ()./-]{6,18}\d$/i,
+  /\d(?:[:.]\d\d)? ?(?:am|pm|uhr)? ?(?:[–—-]|to|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|uhr)?$/i,
+  /^[\w.+-]+@[\w-]+\.[\w.]+$/,
+]
+
+const isFact = ({ text, container }: Block): boolean =>
+  FACTS.some((fact) => fact.test(text)) || closest(container, ({ tag }) => tag === 'address') !== null
+
+/** Keeps such a section, with its heading. */
+export function keepContact(blocks: readonly Block[], keep: Uint8Array): void {
+  for (const head of blocks) {
+    const next = blocks[head.index + 1]
+    if (next === undefined || levelOf(head) < 2 || !CALLED.test(head.text) || (head.flags & OUTSIDE) !== 0) continue
+    // Makers of pages put a heading into boxes of its own.
+    const box = closest(head.container, (at) => isWithin(next.container, at))
+    const body = box === null ? [] : bodyOf(blocks, head, box).filter(({ flags }) => (flags & (OUTSIDE | FLAG.button)) === 0)
+    if (body.length > 0 && lengthOf(body) <= LONGEST && body.some(isFact)) for (const { index } of [head, ...body]) keep[index] = 1
+  }
+}
