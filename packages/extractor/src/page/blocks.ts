@@ -1,6 +1,7 @@
 /** Blocks of text, and what is asked of them. */
 import { closest, type Element, type Node, type Text } from './dom.ts'
 import { AROUND, FLAG, UNSEEN } from './flags.ts'
+import { readOnce } from './once.ts'
 import { HEADINGS, isTime } from './tags.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. A class, for the reason that elements are. */
@@ -53,6 +54,13 @@ export const titleIn = (blocks: readonly Block[]): Block | undefined => blocks.f
 /** The level of a heading, by its tag or its role; 0 of what is none. */
 export const levelOf = ({ container: { tag, attributes } }: Block): number =>
   HEADINGS.has(tag) ? Number(tag[1]) : attributes.role === 'heading' ? Number(attributes.more['aria-level'] ?? 2) || 2 : 0
+
+/** Where the headings are among the blocks of a page. */
+export const headingsIn = readOnce((blocks: readonly Block[]): readonly number[] => {
+  const found: number[] = []
+  for (const block of blocks) if (levelOf(block) > 0) found.push(block.index)
+  return found
+})
 
 /** Whether some of a line is called a moment by its tag. */
 export const saysMoment = ({ flags, nodes }: Block): boolean =>

@@ -3,8 +3,12 @@ import { appendChild, type Element, Text } from './dom.ts'
 import { textOf } from './text.ts'
 
 /** Where makers of pages and of counters keep the number: Elementor, Divi, PureCounter, jQuery plug-ins. */
-export const COUNTS_TO =
-  'data-to-value data-number-value data-purecounter-end data-counter-value data-target data-count data-stop data-to'.split(' ')
+const COUNTS_TO = 'data-to-value data-number-value data-purecounter-end data-counter-value data-target data-count data-stop data-to'.split(
+  ' ',
+)
+
+/** Nodes of an element that counts. */
+const MOST = 5
 
 const NUMBER = /^\d{1,9}(?:\.\d{1,2})?$/
 /** What is counted stands in this class where it is not the text of the element itself. */
@@ -13,8 +17,10 @@ const VALUE = /(?:^|\s)percent-value(?:\s|$)/
 /** Fills in what they count to. @param elements those that have a rare attribute */
 export function fillCounters(elements: readonly Element[]): void {
   for (const element of elements) {
+    // What counts holds a number, and a box of one little more.
+    if (element.children.length > MOST) continue
     const { more } = element.attributes
-    const name = COUNTS_TO.find((at) => NUMBER.test(more[at] ?? ''))
+    const name = COUNTS_TO.find((at) => more[at] !== undefined && NUMBER.test(more[at]))
     if (name === undefined || Number(more[name]) === 0) continue
     const place = name === 'data-number-value' ? emptyValue(element, 3) : element
     if (place === null) continue

@@ -78,10 +78,10 @@ const LONGEST_TIMES = 200
 
 /** Keeps the times below a day or a name that is kept, in one box: when a film is shown, when a boat leaves. */
 export function keepTimes(blocks: readonly Block[], keep: Uint8Array): void {
-  for (const { index, text, flags, container } of blocks) {
-    const name = blocks[index - 1]
-    if (name === undefined || keep[name.index] !== 1 || keep[index] === 1 || name.text.length > LONGEST_NAME) continue
-    if (text.length > LONGEST_TIMES || !/^\d{1,2}:\d\d(?!\d)/.test(text) || (flags & (OUTSIDE | FLAG.hidden)) !== 0) continue
+  for (let index = 1; index < blocks.length; index += 1) {
+    if (keep[index] === 1 || keep[index - 1] !== 1 || !/^\d{1,2}:\d\d(?!\d)/.test(blocks[index]!.text)) continue
+    const [name, { text, flags, container }] = [blocks[index - 1]!, blocks[index]!]
+    if (name.text.length > LONGEST_NAME || text.length > LONGEST_TIMES || (flags & (OUTSIDE | FLAG.hidden)) !== 0) continue
     if (name.container.parent === container.parent) keep[index] = 1
   }
 }

@@ -1,5 +1,5 @@
 /** Where a firm or an office is, when it is open and how it is reached: short lines of which the scorer thinks little, and what its page is asked for. */
-import { type Block, lengthOf, levelOf } from '../../page/blocks.ts'
+import { type Block, headingsIn, lengthOf, levelOf } from '../../page/blocks.ts'
 import { closest, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { bodyOf } from './sections.ts'
@@ -21,8 +21,9 @@ const isFact = ({ text, container }: Block): boolean =>
 
 /** Keeps such a section, with its heading. */
 export function keepContact(blocks: readonly Block[], keep: Uint8Array): void {
-  for (const head of blocks) {
-    const next = blocks[head.index + 1]
+  for (const at of headingsIn(blocks)) {
+    const head = blocks[at]!
+    const next = blocks[at + 1]
     if (next === undefined || levelOf(head) < 2 || !CALLED.test(head.text) || (head.flags & OUTSIDE) !== 0) continue
     // Makers of pages put a heading into boxes of its own.
     const box = closest(head.container, (at) => isWithin(next.container, at))

@@ -1,5 +1,5 @@
 /** Sections of which nothing but the heading was kept. */
-import { type Block, isLinks, lengthOf, levelOf } from '../../page/blocks.ts'
+import { type Block, headingsIn, isLinks, lengthOf, levelOf } from '../../page/blocks.ts'
 import { type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -20,7 +20,8 @@ export function bodyOf(blocks: readonly Block[], { index }: Block, box: Element)
 /** Keeps what stands below a kept heading, where nothing of it was and the text goes on behind it. */
 export function keepSections(blocks: readonly Block[], keep: Uint8Array): void {
   const last = keep.lastIndexOf(1)
-  for (const [at, head] of blocks.entries()) {
+  for (const at of headingsIn(blocks)) {
+    const head = blocks[at]!
     if (at >= last) return
     if (keep[at] !== 1 || !HEADINGS.has(head.container.tag) || levelOf(head) === 1 || head.links > 0) continue
     const box = head.container.parent
