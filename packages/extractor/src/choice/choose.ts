@@ -48,6 +48,7 @@ import { findPriceStates } from './shop/price-states.ts'
 import { dropEmptyOthers, dropOffers, dropOthers } from './shop/sections.ts'
 import { settleVariants } from './shop/variants.ts'
 import { completeDocumentation } from './whole/documentation.ts'
+import { asLines } from './whole/lead.ts'
 import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
 import { keepTabs } from './whole/tabs.ts'
@@ -157,7 +158,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: [(price && priceLine(price)) ?? unseenLead(page, blocks, keep), variants].filter((line) => line !== null).join('\\\n') || null,
+    lead: asLines([(price && priceLine(price)) ?? unseenLead(page, blocks, keep), variants]),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,

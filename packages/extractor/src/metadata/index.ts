@@ -5,7 +5,7 @@ import { addressOf, canonicalOf, isHome } from '../page/address.ts'
 import { type Block, titleIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import type { Element, Page } from '../page/dom.ts'
-import { FLAG, flagsAround } from '../page/flags.ts'
+import { FLAG } from '../page/flags.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { leadsOut } from '../records/opener.ts'
@@ -172,8 +172,7 @@ export function keepOtherHeading(
   const headings = blocks.filter(({ container }) => container.tag === 'h1')
   const only = headings.length === 1 ? headings[0]! : null
   if (only === null || only.index >= first || only.index < first - 1 - NEAR || only.text.length < LEAST) return
-  const around = flagsAround(only.container)
-  if ((around & (FLAG.dialog | FLAG.nav | FLAG.footer)) === 0 && fold(only.text) !== fold(siteName ?? '')) keep[only.index] = 1
+  if ((only.flags & (FLAG.dialog | FLAG.nav | FLAG.footer)) === 0 && fold(only.text) !== fold(siteName ?? '')) keep[only.index] = 1
 }
 
 /** Whether a heading has a word in common with the title: else it says something of its own. */

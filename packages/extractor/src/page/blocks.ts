@@ -3,6 +3,7 @@ import { closest, type Element, type Node, type Text } from './dom.ts'
 import { AROUND, FLAG, UNSEEN } from './flags.ts'
 import { readOnce } from './once.ts'
 import { HEADINGS, isTime } from './tags.ts'
+import { squeeze } from './text.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. A class, for the reason that elements are. */
 export class Block {
@@ -54,6 +55,12 @@ export const titleIn = (blocks: readonly Block[]): Block | undefined => blocks.f
 /** The level of a heading, by its tag or its role; 0 of what is none. */
 export const levelOf = ({ container: { tag, attributes } }: Block): number =>
   HEADINGS.has(tag) ? Number(tag[1]) : attributes.role === 'heading' ? Number(attributes.more['aria-level'] ?? 2) || 2 : 0
+
+/** Whether all that a line says is in bold, as in a heading that is none by its tag. */
+export const isBold = ({ text, boldLength }: Block): boolean => boldLength >= text.length
+
+/** What a line says, with a space where only its style parts one piece of it from the next. */
+export const spacedOut = ({ nodes }: Pick<Block, 'nodes'>): string => squeeze(nodes.map(({ text }) => text).join(' '))
 
 /** Where the headings are among the blocks of a page. */
 export const headingsIn = readOnce((blocks: readonly Block[]): readonly number[] => {

@@ -201,3 +201,6 @@ export function closest(node: Element | null, test: (element: Element) => boolea
 
 /** Whether an element is another one or stands somewhere below it. */
 export const isWithin = (element: Element | null, part: Element): boolean => closest(element, (at) => at === part) !== null
+
+/** The nearest element at or above one that another stands in as well. */
+export const boxOfBoth = (one: Element | null, other: Element): Element | null => closest(one, (box) => isWithin(other, box))

@@ -1,5 +1,5 @@
 /** Who wrote a post and when: read out of its markup, its data and its lines. */
-import type { Block } from '../page/blocks.ts'
+import { type Block, spacedOut } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin, walk } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { byLook } from '../page/once.ts'
@@ -275,7 +275,7 @@ export const isHeadLine = ({ text, flags, nodes }: Block, head: PostHead): boole
   (flags & FLAG.pre) === 0 &&
   (saysHead(text, head) ||
     // Name and day may stand side by side without a space.
-    (nodes.length > 1 && text.length <= LONGEST_NAME + LONGEST_DATE && saysHead(squeeze(nodes.map((node) => node.text).join(' ')), head)) ||
+    (nodes.length > 1 && text.length <= LONGEST_NAME + LONGEST_DATE && saysHead(spacedOut({ nodes }), head)) ||
     (head.rating != null && ratingSaid(text) === head.rating) ||
     NO_NAME.test(text) ||
     (JOINED.test(text) && YEAR.test(text)) ||

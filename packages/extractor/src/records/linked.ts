@@ -38,7 +38,7 @@ function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array, rep
   const anchor = anchors.find((at) => at !== null)
   if (!anchor) return coveredTitle(record, kept)
   const lines = kept.filter((_, at) => anchors[at] === anchor)
-  if (lines.length < 2 || !isWithin(anchor, record.element)) return namedTitle(record, kept)
+  if (lines.length < 2 || !isWithin(anchor, record.element)) return namedTitle(record, find(record.element, isCover), kept)
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
   return titled(anchor, titles, repeated)
 }
@@ -76,12 +76,11 @@ function coveredTitle(record: Record, kept: readonly Block[]): Titled | null {
   const lines = kept.filter((line) => line.linkLength === 0 && isLine(line))
   const title =
     lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find((line) => canBeTitle(line) && name.includes(line.text))
-  return title ? { title: title.container, anchor } : namedTitle(record, kept)
+  return title ? { title: title.container, anchor } : namedTitle(record, anchor, kept)
 }
 
 /** The heading of a record that an empty link of it is called by, whatever else in it leads somewhere and stands in the heading. */
-function namedTitle({ element }: Record, kept: readonly Block[]): Titled | null {
-  const anchor = find(element, isCover)
+function namedTitle({ element }: Record, anchor: Element | null, kept: readonly Block[]): Titled | null {
   const name = anchor === null ? '' : squeeze(anchor.attributes.more['aria-label'] ?? textOf(anchor))
   if (anchor === null || name.length < LEAST_NAME) return null
   for (const { container } of kept) {

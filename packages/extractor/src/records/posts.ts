@@ -1,5 +1,5 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
-import { type Block, lengthOf, linkedIn } from '../page/blocks.ts'
+import { type Block, isBold, lengthOf, linkedIn } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
@@ -181,8 +181,8 @@ function leadsInto(post: Element, href: string): boolean {
 }
 
 /** What a heading or a bold line calls its post, without the word that it is an answer; null for other lines. */
-const titleIn = ({ container, text, boldLength }: Block): string | null =>
-  /^h[1-6]$/.test(container.tag) || boldLength >= text.length ? text.replace(REPLY, '').toLowerCase() : null
+const titleIn = (block: Block): string | null =>
+  /^h[1-6]$/.test(block.container.tag) || isBold(block) ? block.text.replace(REPLY, '').toLowerCase() : null
 
 /** What more than half of the posts say as a heading or a bold line above their text: what the thread is called, which says so once. */
 function titlesOfAll(records: readonly Record[], blocks: readonly Block[]): Set<string | null> {

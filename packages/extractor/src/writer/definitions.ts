@@ -2,7 +2,7 @@
 import type { Element } from '../page/dom.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import type { Context } from './context.ts'
-import { fieldLine, LONGEST } from './fields.ts'
+import { fieldLine, LONGEST_FIELD } from './fields.ts'
 import { emphasised } from './headings.ts'
 import { isParagraph } from './provisions.ts'
 
@@ -14,7 +14,7 @@ const [SENTENCE, SIGNATURE] = [/[.!?…。！？]$/, /[=;{}]/]
 
 const isShort = (element: Element, other: RegExp): boolean => {
   const text = squeeze(textOf(element))
-  return text.length <= LONGEST && !other.test(text)
+  return text.length <= LONGEST_FIELD && !other.test(text)
 }
 
 /** The terms of such a list, each with its values, in boxes of their own or not; null where one has none, or more is said than a fact. */

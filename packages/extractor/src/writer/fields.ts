@@ -7,7 +7,7 @@ import { isParagraph } from './provisions.ts'
 const LABEL = /(?:^|[\s_-])(?:key|label|term)(?:\s|$)/i
 const VALUE = /(?:^|[\s_-])(?:content|data|items?|values?)(?:\s|$)/i
 /** Characters of what is called so, and of each of several values. */
-export const LONGEST = 60
+export const LONGEST_FIELD = 60
 
 /** The label of an element that holds nothing but a label and what it says; null for all others. */
 export function labelOf({ children }: Element): Element | null {
@@ -21,7 +21,7 @@ const isName = (name: string, { tag, children }: Element): boolean =>
   tag !== 'dl' && /[:：]\**$/.test(name) && children.every((child) => child.kind === 'text' || child.tag !== 'p')
 
 /** Formulas and pictures stand below what leads to them. */
-const isValue = (value: string): boolean => value.length <= LONGEST && !/^(?:\$\$|!\[)/.test(value)
+const isValue = (value: string): boolean => value.length <= LONGEST_FIELD && !/^(?:\$\$|!\[)/.test(value)
 
 /** A label with what it says behind it, and a colon between them within the marks of the label. */
 export const fieldLine = (name: string, values: readonly string[]): string =>
@@ -42,8 +42,8 @@ const isCounted = (name: string, value: string, { children }: Element): boolean 
 /** What is written of an element: where that is a label and its values, one line. */
 export function joinField(element: Element, parts: string[], live: Uint8Array): string[] {
   const [name, ...values] = parts
-  if (name === undefined || values.length === 0 || name.length > LONGEST || !parts.every(isParagraph)) return parts
-  if (values.length > 1 && values.some((value) => value.length > LONGEST)) return parts
+  if (name === undefined || values.length === 0 || name.length > LONGEST_FIELD || !parts.every(isParagraph)) return parts
+  if (values.length > 1 && values.some((value) => value.length > LONGEST_FIELD)) return parts
   const label = labelOf(element)
   const isField =
     label === null

@@ -1,7 +1,6 @@
 /** Figures beside the title that say most of what a page is asked for: what a share stands at and how it has changed, what a house costs. */
-import { type Block, isSeen, titleIn } from '../../page/blocks.ts'
+import { type Block, isSeen, spacedOut, titleIn } from '../../page/blocks.ts'
 import { HEADINGS } from '../../page/tags.ts'
-import { squeeze } from '../../page/text.ts'
 
 /** How far behind the title it stands, in blocks, and how many of these it may take. */
 const NEAR = { title: 8, lines: 4 }
@@ -13,15 +12,12 @@ const ONLY_VALUE = new RegExp(`^${VALUE}$`, 'u')
 const ONLY_CHANGE = new RegExp(`^(?:${CHANGE})$`, 'u')
 const BOTH = new RegExp(`^${VALUE} (?:${CHANGE})$`, 'u')
 
-/** What a line says, with a space where only its style parts the value from its change. */
-const spaced = ({ nodes }: Block): string => squeeze(nodes.map(({ text }) => text).join(' '))
-
 /** Keeps the value and its change right below the title, in one line or one behind the other. */
 export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {
   const title = titleIn(blocks)
   if (title === undefined) return
   const near = blocks.slice(title.index + 1, title.index + 1 + NEAR.title).filter(isSeen)
-  const at = near.findIndex((block) => BOTH.test(spaced(block)) || ONLY_VALUE.test(block.text))
+  const at = near.findIndex((block) => BOTH.test(spacedOut(block)) || ONLY_VALUE.test(block.text))
   if (at === -1) return
   let to = at + 1
   while (to < near.length && to < at + NEAR.lines && ONLY_CHANGE.test(near[to]!.text)) to += 1

@@ -1,6 +1,6 @@
 /** What is offered once (a home, a car, a boat) has its price beside the title and its facts right below it, as names and values. */
 import { type Block, isSeen, titleIn } from '../../page/blocks.ts'
-import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
+import { boxOfBoth, closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 import { ONLY_SUM } from './figures.ts'
@@ -33,7 +33,7 @@ const isValue = (block: Block | undefined): block is Block => block !== undefine
 function rowAt(blocks: readonly Block[], at: number): { length: number; list: Element } | null {
   const name = blocks[at]!
   if (!isName(name) || !isValue(blocks[at + 1])) return null
-  const row = closest(name.container, (box) => isWithin(blocks[at + 1]!.container, box))
+  const row = boxOfBoth(name.container, blocks[at + 1]!.container)
   if (row?.parent == null || (at > 0 && isWithin(blocks[at - 1]!.container, row))) return null
   let length = 2
   while (length <= MOST.values && isValue(blocks[at + length]) && isWithin(blocks[at + length]!.container, row)) length += 1

@@ -1,5 +1,5 @@
 /** What stands behind an article and announces others: `Read next`, `More about lost cities:`, cards below `You might also like`. */
-import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
+import { type Block, isBold, isLinks, lengthOf } from '../../page/blocks.ts'
 import { closest, isWithin } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
@@ -14,8 +14,7 @@ const LINE = { longest: 70, before: 0.6, share: 0.4, links: 2 }
 const announces = ({ text }: Block): boolean => text.length <= LINE.longest && (ANNOUNCES.test(text) || ANNOUNCES_ELSEWHERE.test(text))
 
 /** A line that calls what follows it: a heading, or one in bold letters. */
-const isTitle = ({ container, text, boldLength }: Block): boolean =>
-  HEADINGS.has(container.tag) || boldLength >= text.length || text.endsWith(':')
+const isTitle = (block: Block): boolean => HEADINGS.has(block.container.tag) || isBold(block) || block.text.endsWith(':')
 
 /** Leaves out cards of other articles in a box with such a line, links behind one, and such a line where nothing follows it. */
 export function dropReadOn(blocks: readonly Block[], keep: Uint8Array): void {

@@ -107,7 +107,7 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
     const at = siblings.indexOf(element)
     const near = siblings.slice(Math.max(0, at - NEAR), at + NEAR + 1)
     const isOther = isSmall(element) ? isLarge : (other: Element): boolean => !isCalledSmall(other)
-    if (near.some((other) => other !== element && isOther(other) && !isSmall(other) && isCopy(element, other))) found.push(element)
+    if (near.some((other) => isOther(other) && !isSmall(other) && isCopy(element, other))) found.push(element)
   }
   return found
 }

@@ -1,5 +1,5 @@
 /** What a buyer has to choose before a thing can be bought (its size, its colour), as the form of the shop offers it. */
-import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
+import { boxOfBoth, closest, type Element, find, isWithin, type Node, type Page } from '../../page/dom.ts'
 import { AROUND, flagsAround } from '../../page/flags.ts'
 import { classIs } from '../../page/once.ts'
 import { squeeze } from '../../page/text.ts'
@@ -131,13 +131,6 @@ const optionsIn = (select: Element): Option[] => {
   return options
 }
 
-/** The smallest element around two, and thereby around all between them. */
-function around(one: Element, other: Element): Element {
-  const boxes = new Set<Element>()
-  for (let at: Element | null = one; at; at = at.parent) boxes.add(at)
-  return closest(other.parent, (box) => boxes.has(box)) ?? one
-}
-
 const isGroup = ({ tag, attributes: { role } }: Element): boolean => tag === 'fieldset' || role === 'radiogroup' || role === 'listbox'
 const FAR = 4
 
@@ -148,7 +141,7 @@ function areOfOne(one: Element, other: Element): boolean {
   const [name, next] = [one.attributes.more.name ?? '', other.attributes.more.name ?? '']
   if (name !== '' && next !== '' && one.tag === 'input') return name === next
   let at: Element | null = one
-  for (let level = 0; level <= FAR && at; level += 1, at = at.parent) if (closest(other, (box) => box === at) !== null) return true
+  for (let level = 0; level <= FAR && at; level += 1, at = at.parent) if (isWithin(other, at)) return true
   return false
 }
 
@@ -292,7 +285,7 @@ export function readChoices(page: Page, sells: ReadonlySet<Element>): Choice[] {
     const [first, last] = [row[0]!, row.at(-1)!]
     const isSelect = first.tag === 'select'
     if (row.length > MOST.options || (!isSelect && row.length < 2)) return []
-    const box = isSelect ? first : around(first, last)
+    const box = isSelect ? first : (boxOfBoth(last.parent, first) ?? first)
     const named = labelsFor(box, first, labels, byId)
     if (!isVariant(named[0], box, first, sells)) return []
     return choiceOf(isSelect ? optionsIn(first) : row.map((control) => optionOf(control, labels)), box, named) ?? []

@@ -1,5 +1,5 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
-import { type Block, blocksIn, lengthOf, levelOf, titleIn } from '../../page/blocks.ts'
+import { type Block, blocksIn, isBold, lengthOf, levelOf, titleIn } from '../../page/blocks.ts'
 import { closest, type Element } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
@@ -38,9 +38,6 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
   }
   if (lost <= kept * MOST) for (const index of dropped) keep[index] = 0
 }
-
-/** Whether all that a line says is in bold, as in a heading that is none by its tag. */
-const isBold = ({ text, boldLength }: Block): boolean => boldLength >= text.length
 
 /** Leaves out such headings with nothing kept below them: what they stood above went by itself. */
 export function dropEmptyOthers(blocks: readonly Block[], keep: Uint8Array): void {

@@ -6,6 +6,7 @@ import { HEADINGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 import { blockSpans } from '../../records/find.ts'
 import { writeInline } from '../../writer/inline.ts'
+import { asLines } from '../whole/lead.ts'
 import { aroundButtons, type Choice, readChoices } from './choices.ts'
 import { isBuyButton, type PageOffer, sells } from './price.ts'
 import { isMarked, isOfOthers } from './sections.ts'
@@ -101,10 +102,10 @@ function lineOf({ label, values }: Choice): string {
     count += 1
   }
   const rest = count < values.length ? ', …' : ''
-  return `${writeInline([
+  return writeInline([
     { type: 'mark', mark: 'strong', children: [{ type: 'text', value: `${label}:` }] },
     { type: 'text', value: ` ${text}${rest}` },
-  ])}`
+  ])
 }
 
 /** The row of a table that holds a control and its label, else the control. */
@@ -158,5 +159,5 @@ export function settleVariants(page: Page, blocks: readonly Block[], price: Page
     lines.push(lineOf(choice))
     dropForm(choice, place, own, blocks, price, keep)
   }
-  return lines.length === 0 ? null : lines.join('\\\n')
+  return asLines(lines)
 }

@@ -1,6 +1,6 @@
 /** Where a firm or an office is, when it is open and how it is reached: short lines of which the scorer thinks little, and what its page is asked for. */
 import { type Block, headingsIn, lengthOf, levelOf } from '../../page/blocks.ts'
-import { closest, isWithin } from '../../page/dom.ts'
+import { boxOfBoth, closest } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { bodyOf } from './sections.ts'
 
@@ -26,7 +26,7 @@ export function keepContact(blocks: readonly Block[], keep: Uint8Array): void {
     const next = blocks[at + 1]
     if (next === undefined || levelOf(head) < 2 || !CALLED.test(head.text) || (head.flags & OUTSIDE) !== 0) continue
     // Makers of pages put a heading into boxes of its own.
-    const box = closest(head.container, (at) => isWithin(next.container, at))
+    const box = boxOfBoth(head.container, next.container)
     const body = box === null ? [] : bodyOf(blocks, head, box).filter(({ flags }) => (flags & (OUTSIDE | FLAG.button)) === 0)
     if (body.length > 0 && lengthOf(body) <= LONGEST && body.some(isFact)) for (const { index } of [head, ...body]) keep[index] = 1
   }

@@ -4,6 +4,12 @@ import { writeInline } from '../../writer/inline.ts'
 
 const LONGEST = 200
 
+/** Those that there are, a line each; null where there are none. */
+export function asLines(lines: readonly (string | null)[]): string | null {
+  const own = lines.filter((line) => line !== null)
+  return own.length === 0 ? null : own.join('\\\n')
+}
+
 /**
  * Labels and values as lines of Markdown; null where there are none.
  * @param isShown whether the page says such a value anyway
@@ -16,5 +22,5 @@ export function leadLines(
     const line = tidy(value, LONGEST)
     return line === null || isShown(line) ? [] : [`${label}: ${writeInline([{ type: 'text', value: line }])}`]
   })
-  return lines.length === 0 ? null : lines.join('\\\n')
+  return asLines(lines)
 }
