@@ -1,7 +1,7 @@
-import { decodeHTMLAttribute } from 'entities'
 import { Attributes, isField, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
 import { fillCounters } from './counters.ts'
 import type { Page } from './dom.ts'
+import { decodeValue } from './entities.ts'
 import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { asName, namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
@@ -132,7 +132,7 @@ class PageReader implements TokenTaker {
 
 function valueAt(html: string, start: number, end: number, room: number): string {
   const raw = html.slice(start, Math.min(end, start + room * LONGEST_ENTITY))
-  return cutAt(raw.includes('&') ? decodeHTMLAttribute(raw) : raw, room)
+  return cutAt(decodeValue(raw), room)
 }
 
 /** A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */

@@ -1,7 +1,7 @@
 /** Signs that are all a cell of a table shows: drawn, or of a font of icons, and called something for those who do not see them. */
-import { decodeHTML } from 'entities'
 import type { Attributes } from './attributes.ts'
 import type { Element, Node } from './dom.ts'
+import { decodeText } from './entities.ts'
 import type { KnownSigns, Sign } from './known-signs.ts'
 import { clean } from './limits.ts'
 import { ratingSaid } from './rating.ts'
@@ -93,7 +93,7 @@ export class Drawing {
   }
 
   text(html: string, start: number, end: number): void {
-    if (this.#inTitle) this.#title ??= squeeze(decodeHTML(html.slice(start, Math.min(end, start + LONGEST_TITLE))))
+    if (this.#inTitle) this.#title ??= squeeze(decodeText(html.slice(start, Math.min(end, start + LONGEST_TITLE))))
     this.#inTitle = false
   }
 

@@ -1,9 +1,9 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 
-import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import { appendChild, Element, inOrder, type Media, type Page, Text } from './dom.ts'
+import { decodeText } from './entities.ts'
 import { gatherByAttribute } from './having.ts'
 import { Head } from './head.ts'
 import { KnownSigns } from './known-signs.ts'
@@ -98,7 +98,7 @@ export class TreeBuilder {
       this.#skipped.drawing?.text(html, start, end)
     } else if (this.#textLength < LIMITS.text && this.#buffer.length < LIMITS.text) {
       const raw = html.slice(start, end)
-      this.#buffer += verbatim || !raw.includes('&') ? raw : decodeHTML(raw)
+      this.#buffer += verbatim ? raw : decodeText(raw)
     } else this.#cut = true
   }
 

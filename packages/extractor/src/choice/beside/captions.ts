@@ -35,16 +35,12 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   const isCaption = captionsOf()
   const last = keep.lastIndexOf(1)
   for (let from = 1; from < blocks.length; from += 1) {
+    if (keep[from - 1] !== 1 || keep[from] === 1) continue
     let to = from
     while (to < blocks.length && to - from <= MOST && keep[to] !== 1 && (isCaption(blocks[to]!) || isFigureButton(blocks[to]!))) to += 1
-    if (
-      to > from &&
-      to - from <= MOST &&
-      keep[from - 1] === 1 &&
-      (keep[to] === 1 || (from - 1 === last && endsBox(blocks[last]!, blocks[from]!, blocks[to])))
-    )
+    if (to === from || to - from > MOST) continue
+    if (keep[to] === 1 || (from - 1 === last && endsBox(blocks[last]!, blocks[from]!, blocks[to])))
       for (const caption of blocks.slice(from, to).filter(isCaption)) keep[caption.index] = 1
-    from = Math.max(from, to - 1)
   }
 }
 
