@@ -9,6 +9,12 @@ const SAME_EDGE = 0.6
 /** Lines with cells in which a text must begin for a column to do so, and the share of them. */
 const LEAST = 3
 const SHARE = 0.7
+/** A number and what stands behind it in the same piece. */
+const NUMBER_AND_WORDS = /^([-+−(]?\d[\d.,'’]*\)?%?) (?=\p{L})/u
+/** In sizes of letters: the width of a digit, by how much their ends may seem to differ, and their beginnings where they are set from the left. */
+const DIGIT = 0.53
+const SAME_END = 0.3
+const SAME_BEGIN = 0.4
 /** Pieces of a line that are looked at. */
 const MOST_PIECES = 50
 
@@ -42,11 +48,60 @@ function blocksOf(lines: readonly Line[]): Line[][] {
 /** Lines with cells, parted where texts of nearly all of them begin. */
 function withColumns(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST || lines[0]!.cells.length < 2) return lines
+  return partedWhereTextsBegin(withoutMerged(lines))
+}
+
+function partedWhereTextsBegin(lines: readonly Line[]): readonly Line[] {
   const counts = new Map<number, number>()
   for (const line of lines)
     for (const at of new Set(beginningsOf(line).map(({ x }) => Math.round(x)))) counts.set(at, (counts.get(at) ?? 0) + 1)
   const columns = [...counts].filter(([, count]) => count >= Math.max(LEAST, lines.length * SHARE)).map(([at]) => at)
   return columns.length === 0 ? lines : lines.map((line) => partedAt(line, columns))
+}
+
+type Merged = { readonly line: Line; readonly piece: Piece; readonly end: number }
+
+/**
+ * Lines with the numbers of one column and the words of the next as pieces of their own. PDF.js gives them as one where they stand as near as words
+ * do; that the numbers begin in different places and all end in one tells them.
+ */
+function withoutMerged(lines: readonly Line[]): readonly Line[] {
+  const merged = lines.flatMap((line): Merged[] => {
+    const piece = line.mono || line.leftwards ? undefined : line.pieces.find(({ text }) => NUMBER_AND_WORDS.test(text))
+    return piece === undefined ? [] : [{ line, piece, end: piece.x + widthOf(NUMBER_AND_WORDS.exec(piece.text)![1]!) * piece.size }]
+  })
+  const ends = merged.map(({ end }) => end).sort((one, other) => one - other)
+  const edge = ends[ends.length >> 1]!
+  const own = merged.filter(({ end, line }) => Math.abs(end - edge) < SAME_END * line.size)
+  if (own.length < Math.max(LEAST, lines.length * SHARE)) return lines
+  const begins = own.map(({ piece }) => piece.x)
+  if (Math.max(...begins) - Math.min(...begins) < SAME_BEGIN * own[0]!.line.size) return lines
+  return lines.map((line) => {
+    const piece = line.pieces.find(({ text, x, width }) => x < edge && x + width > edge && text.trim().includes(' '))
+    const number = own.some((numbered) => numbered.line === line) ? NUMBER_AND_WORDS.exec(piece?.text ?? '')?.[1] : undefined
+    if (piece === undefined || (number === undefined && line !== lines[0])) return line
+    return partedAtEdge(line, piece, number?.length ?? breakNear(piece, edge), edge)
+  })
+}
+
+/** Where the name of a column ends, in a piece with that of the next: at the blank that stands nearest to the edge between them. */
+function breakNear({ text, x, width }: Piece, edge: number): number {
+  const breaks = [...text.trimEnd().matchAll(/(?<=\S) /g)].map(({ index }) => index)
+  const away = (at: number): number => Math.abs(x + (width * at) / text.length - edge)
+  return breaks.reduce((nearest, at) => (away(at) < away(nearest) ? at : nearest))
+}
+
+/** In sizes of letters, as fonts for text have them: digits of one width, and signs of half of it. */
+const widthOf = (number: string): number => [...number].reduce((sum, sign) => sum + (/\d/.test(sign) ? DIGIT : DIGIT / 2), 0)
+
+/** A line with what stands in a piece before a blank, and ends at an edge, as a piece and a cell of its own. */
+function partedAtEdge(line: Line, piece: Piece, blank: number, edge: number): Line {
+  const from = edge + 2 * SPACE * line.size
+  const parts = [
+    { ...piece, text: piece.text.slice(0, blank), width: Math.max(0, edge - piece.x) },
+    { ...piece, text: piece.text.slice(blank + 1), x: from, width: Math.max(0, piece.x + piece.width - from) },
+  ]
+  return partedAt({ ...line, pieces: line.pieces.flatMap((own) => (own === piece ? parts : [own])) }, [from])
 }
 
 /** Pieces before which is room, though not as much as before a cell. */

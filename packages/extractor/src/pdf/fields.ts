@@ -45,8 +45,8 @@ export function withFields(pieces: readonly Marked[], fields: readonly Field[]):
     const at = pieces.findLastIndex(({ x, y, text }) => text.trim() !== '' && x <= field.left && y > field.bottom - 2 && y < field.top)
     const place = at >= 0 ? at : pieces.findLastIndex(({ y }) => y >= field.top)
     // What it stands behind is its label, in the structure of a tagged file as well.
-    const { mark = null, artifact = false } = pieces[place] ?? {}
-    behind.set(place, [...(behind.get(place) ?? []), ...drawn(field).map((piece) => ({ ...piece, mark, artifact }))])
+    const { turn = 0, mark = null, artifact = false } = pieces[place] ?? {}
+    behind.set(place, [...(behind.get(place) ?? []), ...drawn(field).map((piece) => ({ ...piece, turn, mark, artifact }))])
   }
   return [...(behind.get(-1) ?? []), ...pieces.flatMap((piece, at) => [piece, ...(behind.get(at) ?? [])])]
 }

@@ -31,6 +31,8 @@ const SAME_EDGE = 3
 /** The same of texts that begin a column near another, in sizes of letters how near, and the share of texts that do. */
 const SAME_BEGIN = 0.6
 const BEGINNING = 0.9
+/** Share of the rows that have a cell in each column, where these are counted. */
+const FULL = 0.6
 /** Columns that a table has at most, and columns that are asked for that. */
 export const MOST_COLUMNS = 30
 const MOST_ASKED = 2 * MOST_COLUMNS
@@ -103,6 +105,23 @@ export function columnsOf(rows: readonly Row[], size: number): readonly Column[]
   }
   const alone = cells.filter((cell) => placeOf(cell, columns) === null).map(({ x, end }) => ({ x, end }))
   return unitedColumns([...columns, ...alone], cells, size)
+}
+
+/**
+ * Columns of rows most of which have as many cells, each of them in the place of its number: names stand at the left of their columns and numbers at
+ * the right, so that one column may leave more room than there is between two. Null where places and numbers disagree.
+ */
+export function countedColumns(rows: readonly Row[]): readonly Column[] | null {
+  const [count, full] = [...Map.groupBy(rows, ({ cells }) => cells.length)].reduce((most, own) =>
+    own[1].length > most[1].length ? own : most,
+  )
+  if (count < TELLING || count > MOST_COLUMNS || full.length < Math.max(TELLING, rows.length * FULL)) return null
+  const columns = Array.from({ length: count }, (_, at) => ({
+    x: Math.min(...full.map(({ cells }) => cells[at]!.x)),
+    end: Math.max(...full.map(({ cells }) => cells[at]!.end)),
+  }))
+  const areApart = columns.every(({ x }, at) => at === 0 || x > columns[at - 1]!.end)
+  return areApart && rows.every(({ cells }) => cells.every((cell) => placeOf(cell, columns)?.reaches === 1)) ? columns : null
 }
 
 /** Columns with those as one that have one name: it stands at the left, and all that it names ends at one place at the right. */

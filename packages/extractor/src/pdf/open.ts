@@ -208,6 +208,7 @@ function piecesOf(items: readonly Item[], lettersOf: (id: string) => Letters, hi
       mono: mono && !EAST_ASIAN.test(item.str),
       bold,
       leftwards: item.dir === 'rtl',
+      turn: Math.round((Math.atan2(b, a) * 180) / Math.PI),
       mark: open.at(-1)?.mark ?? null,
       artifact: open.at(-1)?.artifact === true,
     })

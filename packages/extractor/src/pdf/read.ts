@@ -23,6 +23,7 @@ import { withHeadings } from './outline.ts'
 import { linesOf, type Part } from './parts.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { partRunning } from './running.ts'
+import { stampsOf } from './stamps.ts'
 import { taggedParts } from './tags.ts'
 import { heard } from './unheard.ts'
 import { writeBlocks } from './write.ts'
@@ -67,12 +68,12 @@ async function readOpened(
   const first = Number(FIRST_PAGE.exec(fragment)?.[1] ?? 1) || 1
   try {
     if (first > Math.max(1, opened.pages)) return { ok: false, reason: 'pdf_page_beyond_end' }
-    const { parts, aside, entries, pages, chars, cut, failed } = await readPages(opened, first, budgetMs)
+    const { parts, aside, stamps, entries, pages, chars, cut, failed } = await readPages(opened, first, budgetMs)
     if (opened.isCoded) return { ok: false, reason: 'pdf_fonts' }
     if (chars < SCANNED * Math.max(1, pages))
       return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
-    const { body, running } = partRunning(parts, aside)
+    const { body, running } = partRunning(parts, aside, stamps)
     const blocks = toPdfBlocks(withHeadings(body, await opened.bookmarks()), running)
     if (cut) blocks.push({ kind: 'page', page: first + pages, edges: ['not read'] })
     const written = writeBlocks(blocks, address, opened.links, entries)
@@ -105,15 +106,25 @@ async function readOpened(
   }
 }
 
-/** @returns parts of all pages from `first` on, and the lines that a tagged file says are of the pages alone */
+/** @returns parts of all pages from `first` on, the lines that a tagged file says are of the pages alone, and what is stamped on these */
 async function readPages(
   pdf: OpenPdf,
   first: number,
   budgetMs: number,
-): Promise<{ parts: Part[]; aside: Line[]; entries: Map<number, Entries>; pages: number; chars: number; cut: boolean; failed: number }> {
+): Promise<{
+  parts: Part[]
+  aside: Line[]
+  stamps: Line[]
+  entries: Map<number, Entries>
+  pages: number
+  chars: number
+  cut: boolean
+  failed: number
+}> {
   const started = performance.now()
   const parts: Part[] = []
   const aside: Line[] = []
+  const stamps: Line[] = []
   const entries = new Map<number, Entries>()
   let [chars, pages, failed] = [0, 0, 0]
   const last = Math.min(pdf.pages, first + MAX_PAGES - 1)
@@ -126,23 +137,26 @@ async function readPages(
       const own = partsOf(content, number)
       parts.push(...own.parts)
       aside.push(...own.aside)
+      stamps.push(...own.stamps)
       entries.set(number, content.entries)
-      for (const line of [...own.parts.flatMap(linesOf), ...own.aside]) chars += textOfLine(line).length
+      for (const line of [...own.parts.flatMap(linesOf), ...own.aside, ...own.stamps]) chars += textOfLine(line).length
     }
   }
-  return { parts, aside, entries, pages, chars, cut: first + pages <= pdf.pages, failed }
+  return { parts, aside, stamps, entries, pages, chars, cut: first + pages <= pdf.pages, failed }
 }
 
 /** What a page holds: as its structure says where it has one, else by the places of its lines. */
-function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
+function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): { parts: Part[]; aside: Line[]; stamps: Line[] } {
   const pieces = settleLineNumbers(drawn)
   const tagged = tags === null ? null : taggedParts(tags, pieces, page)
   if (tagged === null) {
-    const lines = partColumns(withRows(withMarkers(withAligned(toLines(pieces, page)))))
-    return { parts: [{ kind: 'lines', lines: withLeads(lines, entries) }], aside: [] }
+    const stamps = stampsOf(pieces)
+    const text = stamps.size === 0 ? pieces : pieces.filter((piece) => !stamps.has(piece))
+    const lines = partColumns(withRows(withMarkers(withAligned(toLines(text, page)))))
+    return { parts: [{ kind: 'lines', lines: withLeads(lines, entries) }], aside: [], stamps: toLines([...stamps], page) }
   }
   const outside = pieces.filter(({ artifact }) => artifact)
-  return { parts: tagged, aside: toLines(outside, page) }
+  return { parts: tagged, aside: toLines(outside, page), stamps: [] }
 }
 
 /** The first of the largest headings on the first page that has any. */

@@ -49,14 +49,18 @@ const isNumber = (line: Line): boolean =>
 /**
  * Parts without the lines that the pages repeat, and what these say by page; all lines where most pages would be left with nothing.
  * @param aside lines that are of the pages alone, as the file says: it says so of all that are
+ * @param stamps lines that are stamped on the pages
  */
 export function partRunning(
   parts: readonly Part[],
   aside: readonly Line[],
+  stamps: readonly Line[],
 ): { body: readonly Part[]; running: ReadonlyMap<number, readonly string[]> } {
   const told = new Set(aside.map(({ page }) => page))
   const repeated = repeatedOf(parts.flatMap(linesOf).filter(({ page }) => !told.has(page)))
-  const running = new Map([...Map.groupBy([...aside, ...repeated], ({ page }) => page)].map(([page, said]) => [page, said.map(textOfLine)]))
+  const running = new Map(
+    [...Map.groupBy([...aside, ...stamps, ...repeated], ({ page }) => page)].map(([page, said]) => [page, said.map(textOfLine)]),
+  )
   return { body: parts.flatMap((part) => without(part, repeated) ?? []), running }
 }
 

@@ -12,8 +12,11 @@ export type Piece = {
   readonly leftwards: boolean
 }
 
-/** A piece as part of a tagged file: by which name its structure calls it, and whether it is of the page alone (running heads, marks). */
-export type Marked = Piece & { readonly mark: string | null; readonly artifact: boolean }
+/**
+ * A piece as it is drawn: turned by how many degrees, by which name the structure of a tagged file calls it, and whether that says that it is of the
+ * page alone (running heads, marks).
+ */
+export type Marked = Piece & { readonly turn: number; readonly mark: string | null; readonly artifact: boolean }
 
 export type Run = { readonly pieces: Piece[]; x: number; end: number; y: number; size: number; leftwards: boolean }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { all, cells, parseGfm } from '../testing/gfm.ts'
 import { pdf, type Text } from '../testing/pdf.ts'
 import { piece } from '../testing/piece.ts'
+import { withAligned } from './aligned.ts'
 import { toLines } from './lines.ts'
 import { readPdf } from './read.ts'
 import { tablesOf } from './tables.ts'
@@ -352,4 +353,53 @@ test('the columns of a table in words that are read from the right are so as wel
     ['\u0633\u0646\u0629', '\u0633\u0641\u0646', '\u0631\u0633\u0645'],
     ['2024', '1,150', '3%'],
   ])
+})
+
+test('names at the left and numbers at the right of narrow columns are one column each', async () => {
+  const right = (text: string, end: number, y: number): Text => ({
+    text,
+    x: end - text.replace(/\D/g, '').length * 5.56 - (text.includes('.') ? 2.78 : 0),
+    y,
+  })
+  const told = [
+    ['Quay', '2400.50', '2400.00', '0.50'],
+    ['Sound', '350.00', '412.50', '62.50'],
+    ['Ness', '1800.00', '1725.30', '74.70'],
+    ['Skerry', '120.00', '96.00', '24.00'],
+  ]
+  const texts = [
+    ...['Port', 'Plan', 'Spent', 'Left', 'Day'].map((text, at) => ({ text, x: [60, 140, 202, 264, 326][at]!, y: 700 })),
+    ...told.flatMap(([port, ...sums], row): Text[] => [
+      { text: port!, x: 60, y: 680 - row * 20 },
+      ...sums.map((sum, at) => right(sum, 200 + at * 62, 680 - row * 20)),
+      { text: `0${row + 1}.05.2024`, x: 340, y: 680 - row * 20 },
+    ]),
+  ]
+  expect(tables(await read(texts))).toEqual([
+    [['Port', 'Plan', 'Spent', 'Left', 'Day'], ...told.map((row, at) => [...row, `0${at + 1}.05.2024`])],
+  ])
+})
+
+test('a number and the words of the next column that stand as near as words do are two cells', () => {
+  const told: readonly [string, string, string, string][] = [
+    ['Larch', '18.40', '21.90', 'per metre'],
+    ['Rivet', '0.32', '0.38', 'piece'],
+    ['Primer', '24.00', '128.56', 'litre'],
+  ]
+  const row = (y: number, ...texts: readonly (readonly [string, number, number])[]) =>
+    texts.map(([text, x, width]) => ({ ...piece(text, x, width, false), y }))
+  const width = (text: string) => text.replace(/\D/g, '').length * 5.3 + 2.65
+  const pieces = [
+    ...row(700, ['Article', 60, 30], ['Net', 140, 18], ['Gross Unit', 190, 58]),
+    ...told.flatMap(([article, net, gross, unit], at) =>
+      row(
+        680 - at * 20,
+        [article, 60, 30],
+        [net, 180 - width(net), width(net)],
+        [`${gross} ${unit}`, 220 - width(gross), width(gross) + 42],
+      ),
+    ),
+  ]
+  const [table] = tablesOf(withAligned(toLines(pieces, 1))).values()
+  expect(table!.rows).toEqual([['Article', 'Net', 'Gross', 'Unit'], ...told])
 })

@@ -1,5 +1,17 @@
 /** Tables among the lines of a document, where their places make it sure. */
-import { type Column, columnsOf, MOST_COLUMNS, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text, withHeads } from './grid.ts'
+import {
+  type Column,
+  columnsOf,
+  countedColumns,
+  MOST_COLUMNS,
+  otherTable,
+  placeOf,
+  type Row,
+  rowsOf,
+  SAME_ROW,
+  type Text,
+  withHeads,
+} from './grid.ts'
 import { isEntry, type Line, textOfLine } from './lines.ts'
 import { isMark } from './markers.ts'
 import { joined } from './paragraphs.ts'
@@ -120,7 +132,7 @@ function tableIn(lines: readonly Line[], at: number, to: number): Table | null {
     const other = otherTable(all, size)
     const rows = other === null ? all : all.slice(0, other)
     if (other !== null) end = Math.min(...all.slice(other).map(({ first }) => first))
-    const columns = withHeads(columnsOf(rows, size), rows)
+    const columns = countedColumns(rows) ?? withHeads(columnsOf(rows, size), rows)
     const misfit = rows.find(({ cells }) => cells.some((cell) => !fits(cell, cells.length, columns)))
     const table =
       misfit !== undefined || columns.length < 2 || columns.length > MOST_COLUMNS || isApart(rows)

@@ -9,7 +9,7 @@ export type Text = {
   /** Points by which its letters stand apart. */
   spacing?: number
   /** Degrees by which it is turned against the clock. */
-  turn?: 90 | -90
+  turn?: number
   /** The number by which the structure of the file calls this text, on the first page; or that it is of the page alone. */
   mark?: number | 'artifact'
   /** The layer that it is drawn on; one of the two is switched off. */
@@ -95,8 +95,9 @@ function drawn({ layer, ...text }: Text): string {
   return layer === undefined ? shown(text) : `/OC /${layer} BDC ${shown(text)} EMC`
 }
 
-function shown({ text, x, y, size = 10, font = 'F1', hex, spacing = 0, turn, mark }: Text): string {
-  const matrix = turn === undefined ? '1 0 0 1' : turn === 90 ? '0 1 -1 0' : '0 -1 1 0'
+function shown({ text, x, y, size = 10, font = 'F1', hex, spacing = 0, turn = 0, mark }: Text): string {
+  const [across, up] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)].map((value) => value.toFixed(4))
+  const matrix = `${across} ${up} ${-up!} ${across}`
   const show = `BT /${hex ? 'F3' : font} ${size} Tf ${spacing} Tc ${matrix} ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
   if (mark === undefined) return show
   return mark === 'artifact' ? `/Artifact BMC ${show} EMC` : `/P << /MCID ${mark} >> BDC ${show} EMC`
