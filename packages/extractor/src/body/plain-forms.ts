@@ -134,6 +134,10 @@ export const isList = (lines: readonly string[]): boolean =>
 /** What somebody else said, as mails and Markdown quote it: its places are those behind the signs. */
 export const isQuote = (lines: readonly string[]): boolean => lines.every((line) => /^\s*>/.test(line))
 
+/** Lines that are added and taken away, of which the comparison is not there as a whole. */
+export const isPatch = (lines: readonly string[]): boolean =>
+  lines.every((line) => /^[-+ @]/.test(line)) && lines.some((line) => /^\+\t/.test(line)) && lines.some((line) => /[;{}]$/.test(line))
+
 /** A table as Markdown has it, which is one whatever its columns. */
 export const isTable = ([head = '', row = '']: readonly string[]): boolean =>
   head.includes('|') && row.length <= LONGEST_ROW && /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/.test(row)

@@ -1,7 +1,11 @@
 /** Plain text in groups of lines: what stands between two empty lines, and code between fences. */
+import { endOfDiff } from './plain-diff.ts'
 
-/** `text`, code with its fences as Markdown has them, or what stands between those of AsciiDoc. */
-export type Group = { readonly lines: readonly string[]; readonly kind: 'text' | 'fenced' | 'code' }
+/** `text`, what is quoted, code with its fences as Markdown has them, what stands between those of AsciiDoc, or a comparison of files. */
+export type Group = { readonly lines: readonly string[]; readonly kind: 'text' | 'quote' | 'fenced' | 'code' | 'diff' }
+
+/** The sign of what somebody else said, as mails set it. */
+const QUOTE = /^ ?>/
 
 /** A line of one sign, which draws what stands above it out as a heading, or stands around it. */
 export const UNDER = /^([=~^"'`*+#.-])\1{2,}\s*$/
@@ -55,8 +59,9 @@ export function groupsOf(text: string): Group[] {
   const fences = new Fences(all)
   const groups: Group[] = []
   let own: string[] = []
+  let isQuote = false
   const end = (): void => {
-    if (own.length > 0) groups.push({ lines: own, kind: 'text' })
+    if (own.length > 0) groups.push({ lines: own, kind: isQuote ? 'quote' : 'text' })
     own = []
   }
   for (let at = 0; at < all.length; at += 1) {
@@ -68,8 +73,20 @@ export function groupsOf(text: string): Group[] {
         FENCE.test(line) ? { lines: all.slice(at, close + 1), kind: 'fenced' } : { lines: all.slice(at + 1, close), kind: 'code' },
       )
       at = close
+      continue
+    }
+    const behind = endOfDiff(all, at)
+    if (behind > at) {
+      end()
+      groups.push({ lines: all.slice(at, behind), kind: 'diff' })
+      at = behind - 1
     } else if (line.trim() === '') end()
-    else own.push(withoutTabs(line))
+    else {
+      // Who says a line is told by its sign alone: one without it is never part of the quote above.
+      if (QUOTE.test(line) !== isQuote) end()
+      isQuote = QUOTE.test(line)
+      own.push(withoutTabs(line))
+    }
   }
   end()
   return groups

@@ -7,6 +7,7 @@ import {
   hasItems,
   ITEM,
   isIndented,
+  isPatch,
   isProse,
   isQuote,
   isTable,
@@ -21,13 +22,26 @@ import { type Part, partsOf } from './plain-parts.ts'
 const TOP = 12
 /** Lists in lists; what would be further in stands beside the last. */
 const LEVELS = 12
+/** Quotes in quotes; what is quoted deeper is as Markdown takes it. */
+const QUOTES = 8
 
 /** What announces code in reStructuredText: two colons, but for most directives, and some of these. */
 const ANNOUNCES = /^(?!\s*\.\. ).*::\s*$/
 const DIRECTIVE = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal|prompt|doctest|testcode)::/
 
 /** A line without the number of an item, which Markdown would see where a sentence ends in one. */
-const asText = (line: string): string => line.trim().replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\')
+const asText = (line: string): string =>
+  line
+    .trim()
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\')
+    .replace(SHORT_UNDER, '\\$&')
+    .replace(ID_OF_MAIL, '$1\\<')
+/** One or two signs by which Markdown makes a heading of the lines above, and none is meant. */
+const SHORT_UNDER = /^(?:--?|==?)$/
+/** The name of a mail between angle brackets, which is no address. */
+const ID_OF_MAIL = /^((?:message-id|in-reply-to|references): )</i
+/** The line above a signature. */
+const SIGNATURE = /^-- ?$/
 
 /** An item that is open: where its mark and its text stand in the source, and where its text stands in Markdown. */
 type Item = { readonly mark: number; readonly text: number; readonly out: number }
@@ -37,6 +51,8 @@ class Layout {
   title: string | null = null
   /** How far in most prose of the text stands. */
   readonly #base: number
+  /** In how many quotes the text stands. */
+  readonly #depth: number
   readonly #items: Item[] = []
   /** By where they stand in Markdown, the last numbered items of lists that are not over. */
   readonly #last: ({ readonly number: number; readonly indent: number } | undefined)[] = []
@@ -47,15 +63,18 @@ class Layout {
   /** How many lines there are where the last is the empty one behind code. */
   #closed = -1
 
-  constructor(base: number) {
+  constructor(base: number, depth: number) {
     this.#base = base
+    this.#depth = depth
   }
 
   add({ lines, kind }: Group): void {
     if (kind === 'text') for (const part of partsOf(lines)) this.#part(part)
     else {
       this.#endLists()
-      if (kind === 'code') this.#fence(lines, 0)
+      if (kind === 'quote') this.#quote(lines)
+      else if (kind === 'code') this.#fence(lines, 0)
+      else if (kind === 'diff') this.#fence(lines, 0, 'diff')
       else for (const line of lines) this.lines.push(line)
       this.lines.push('')
     }
@@ -65,6 +84,7 @@ class Layout {
     if (this.#quotes !== null && leastIndent(lines) <= this.#quotes) this.#quotes = null
     if (heading !== null) this.#heading(heading.text, heading.sign)
     else if (this.#quotes !== null) this.#code(lines, this.#quotes)
+    else if (isPatch(lines)) this.#fence(lines, 0, 'diff')
     else if (isTitle(lines)) this.#title(lines)
     else if (isList || (this.#goesOn(lines[0]!) && hasItems(lines))) for (const line of lines) this.#ofList(line)
     else this.#paragraph(lines)
@@ -95,11 +115,11 @@ class Layout {
   }
 
   /** Code between fences, as what is only further in would belong to the item before it. Code that follows code is one with it. */
-  #fence(lines: readonly string[], out: number): void {
+  #fence(lines: readonly string[], out: number, language = ''): void {
     const room = ' '.repeat(out)
     const fence = room + fenceAround(lines.join('\n'))
     if (this.lines.length === this.#closed && this.lines.at(-2) === fence) this.lines.splice(-2, 1)
-    else this.lines.push(fence)
+    else this.lines.push(fence + language)
     for (const line of lines) this.lines.push(room + line)
     this.lines.push(fence)
     this.#closed = this.lines.length + 1
@@ -110,6 +130,13 @@ class Layout {
     const said = lines.map((line) => line.trim())
     if (this.lines.length <= TOP) this.title ??= said.filter((line) => !/^https?:\/\/\S+$/.test(line)).join(' ') || null
     for (const line of said) this.lines.push(line)
+  }
+
+  /** What somebody else said, laid out by itself; in it, what a third one said. */
+  #quote(lines: readonly string[]): void {
+    const own = lines.map((line) => line.replace(/^ ?> ?/, ''))
+    const inner = this.#depth < QUOTES ? layOut(own.join('\n'), this.#depth + 1).lines : own
+    for (const line of inner) this.lines.push(`> ${line}`.trimEnd())
   }
 
   /** Whether a line is the item behind the last one of a numbered list. */
@@ -150,7 +177,7 @@ class Layout {
 
   #line(line: string, out: number): void {
     // What parts lines from those above would make a heading of all of them.
-    if (UNDER.test(line.trim())) this.lines.push('')
+    if (UNDER.test(line.trim()) || SIGNATURE.test(line)) this.lines.push('')
     this.lines.push(' '.repeat(out) + asText(line))
   }
 
@@ -184,14 +211,19 @@ function baseOf(groups: readonly Group[]): number {
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0]
 }
 
+function layOut(text: string, depth: number): Layout {
+  const groups = groupsOf(text)
+  const layout = new Layout(baseOf(groups), depth)
+  for (const group of groups) layout.add(group)
+  return layout
+}
+
 /**
  * Plain text as Markdown says it: items in lists, prose and titles at the edge, code further in. Words and lines stay; lines whose places matter
  * stay where they are. Linear in the text.
  * @returns `title`: what stands in the middle at its top, or a heading that begins it
  */
 export function layOutLines(text: string): { text: string; title: string | null } {
-  const groups = groupsOf(text)
-  const layout = new Layout(baseOf(groups))
-  for (const group of groups) layout.add(group)
-  return { text: layout.lines.join('\n'), title: layout.title }
+  const { lines, title } = layOut(text, 0)
+  return { text: lines.join('\n'), title }
 }
