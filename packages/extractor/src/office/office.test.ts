@@ -117,7 +117,7 @@ test('formulas keep what is raised, lowered and divided, and quotes and code in 
         'word/styles.xml': quote,
       }),
     ),
-  ).toBe('x²+(a+b)/c\n\n> It turns.\n\nCall `tide()`')
+  ).toBe('$x^2+\\frac{a+b}{c}$\n\n> It turns.\n\nCall `tide()`')
 })
 
 test('notes are footnotes; what is deleted, hidden or there twice is not read', () => {

@@ -93,7 +93,7 @@ test('a slide has its charts, diagrams, tables with merged cells, formulas, and 
       '- Pilot',
       '| Fees |  |\n| --- | --- |\n| Quay | 4 |',
       '3. Read\n4. Pay',
-      'x²',
+      '$x^2$',
     ].join('\n\n'),
   )
 })

@@ -18,8 +18,13 @@ const OVER: ReadonlyMap<string, string> = new Map(
     '˙': 'dot',
     '.': 'dot',
     '¨': 'ddot',
+    '⏞': 'overbrace',
   }),
 )
+const UNDER: ReadonlyMap<string, string> = new Map([
+  ['_', 'underline'],
+  ['⏟', 'underbrace'],
+])
 const SIGNS: Readonly<Record<string, string>> = {
   '−': '-',
   '{': '\\{',
@@ -70,8 +75,9 @@ const scripts = (element: Element, below: number | null, above: number | null): 
 function stacked(element: Element, below: number | null, above: number | null): string {
   const base = part(element, 0)
   if (LIMITS.test(base)) return scripts(element, below, above)
-  const accent = above === null ? undefined : OVER.get(part(element, above))
-  if (below === null && accent !== undefined) return `\\${accent}{${base}}`
+  const only = below === null ? above : above === null ? below : null
+  const accent = only === null ? undefined : (above === null ? UNDER : OVER).get(part(element, only))
+  if (accent !== undefined) return `\\${accent}{${base}}`
   const lower = below === null ? base : `\\underset{${part(element, below)}}{${base}}`
   return above === null ? lower : `\\overset{${part(element, above)}}{${lower}}`
 }
