@@ -2,10 +2,31 @@
 import { parsePage } from '../page/parse.ts'
 import { squeeze, textOf } from '../page/text.ts'
 
-/** `file`: the address of what an entry hands out, an episode or a film. */
-export type Entry = { title: string; link: string; date: string; author: string; content: string; file: string }
-/** `base`: what its relative addresses are relative to, where it says so. */
-export type Feed = { title: string; description: string; lang: string | null; base?: string; entries: Entry[] }
+/**
+ * `file`: the address of what an entry hands out, an episode or a film, with its length in time and its number; `base`: what its relative
+ * addresses are relative to, where it says so.
+ */
+export type Entry = {
+  title: string
+  link: string
+  date: string
+  author: string
+  content: string
+  file: string
+  duration?: string
+  episode?: string
+  base?: string
+}
+/** `base`: what its relative addresses are relative to, where it says so; `home`: the page that it is the feed of; `author`: of all entries without one. */
+export type Feed = {
+  title: string
+  description: string
+  lang: string | null
+  author?: string
+  base?: string
+  home?: string
+  entries: Entry[]
+}
 
 /** More are not read. */
 export const MAX_ENTRIES = 500

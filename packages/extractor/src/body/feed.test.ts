@@ -128,3 +128,33 @@ test('plain text of a JSON Feed keeps its paragraphs, and an id that is no addre
   })
   expect(read(body, 'application/feed+json').markdown).toBe('one\\\ntwo\n\nthree \\<b>')
 })
+
+test('what an entry says is relative to its own page, unless it or its feed says otherwise', () => {
+  const content = '&lt;a href="../b/"&gt;b&lt;/a&gt; &lt;img src="a.png" alt="a"&gt;'
+  const item = (more: string): string => `<item><link>/2026/tide/</link><description ${more}>${content}</description></item>`
+  const rss = (attributes: string, more = ''): string =>
+    `<rss ${attributes}><channel><title>t</title><link>https://tides.example/</link>${item(more)}</channel></rss>`
+  const at = (base: string): string =>
+    `## [https://tides.example/2026/tide/](https://tides.example/2026/tide/)\n\n[b](${new URL('../b/', base)}) ![a](${new URL('a.png', base)})`
+  expect(read(rss(''), 'text/xml').markdown).toBe(at('https://tides.example/2026/tide/'))
+  expect(read(rss('xml:base="https://tides.example/all/"'), 'text/xml').markdown).toBe(at('https://tides.example/all/'))
+  expect(read(rss('', 'xml:base="https://own.example/x/y/"'), 'text/xml').markdown).toBe(at('https://own.example/x/y/'))
+  const json = {
+    version: 'https://jsonfeed.org/version/1',
+    title: 't',
+    home_page_url: 'https://tides.example/',
+    items: [{ url: 'https://tides.example/2026/tide/', content_html: '<a href="../b/">b</a>' }, { content_html: '<a href="b">b</a>' }],
+  }
+  const { markdown } = read(JSON.stringify(json), 'application/json')
+  expect(markdown).toContain('(https://tides.example/2026/b/)')
+  expect(markdown).toContain('(https://tides.example/b)')
+})
+
+test('who writes a feed writes its entries, unless one says otherwise; an episode has its number and its length', () => {
+  const atom =
+    '<feed><title>t</title><author><name>Ann</name></author><entry><title>a</title></entry><entry><title>b</title><author><name>Ben</name></author></entry></feed>'
+  expect(read(atom, 'application/octet-stream')).toMatchObject({ byline: 'Ann', markdown: '## a\n\n**Ann**\n\n## b\n\n**Ben**' })
+  const rss =
+    '<rss><channel><title>t</title><textInput><name>q</name></textInput><item><title>Locks</title><itunes:episode>7</itunes:episode><itunes:duration>3723</itunes:duration></item></channel></rss>'
+  expect(read(rss, 'text/xml')).toMatchObject({ byline: null, markdown: '## Locks\n\nEpisode 7 · 1:02:03' })
+})

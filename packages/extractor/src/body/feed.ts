@@ -5,13 +5,16 @@ import { type Entry, type Feed, isAddress, MAX_ENTRIES, paragraphs, plain } from
 const MAX_TEXT = 2_000_000
 
 /** Fields of an entry by the names of elements; where several say the same, the first of the list that is there wins. */
-const FIELDS: Readonly<Record<keyof Entry, readonly string[]>> = {
+const FIELDS: Readonly<Record<keyof Required<Entry>, readonly string[]>> = {
   title: ['title'],
   link: ['link'],
   date: ['pubdate', 'published', 'dc:date', 'updated'],
   author: ['dc:creator', 'name', 'author', 'itunes:author'],
   content: ['content:encoded', 'content', 'description', 'summary', 'itunes:summary', 'media:description'],
   file: ['enclosure', 'media:content'],
+  duration: ['itunes:duration'],
+  episode: ['itunes:episode'],
+  base: ['xml:base'],
 }
 
 /** Fields that are text and no HTML: their lines are their own. */
@@ -47,6 +50,7 @@ export function readFeed(xml: string): Feed {
   let attribute = ''
   let attributes = new Map<string, string>()
   let length = 0
+  let isAtom = false
   const own = new Map<string, string>()
   const put = (key: string, value: string) => {
     const into = entry ?? own
@@ -69,7 +73,9 @@ export function readFeed(xml: string): Feed {
     const lang = attributes.get('xml:lang')
     if (lang !== undefined) feed.lang ??= lang
     const base = attributes.get('xml:base')
-    if (base !== undefined) feed.base ??= base
+    if (base !== undefined && entry !== null) put('xml:base', base)
+    else if (base !== undefined) feed.base ??= base
+    if (name === 'feed') isAtom = true
     if (attributes.get('type') === 'xhtml') markup = { from: tagEnd + 1, depth }
     text = ''
     at = depth
@@ -127,13 +133,16 @@ export function readFeed(xml: string): Feed {
   )
   tokenizer.write(xml)
   tokenizer.end()
-  return {
-    ...feed,
-    title: plain(own.get('title') ?? ''),
-    description: plain(own.get('description') ?? own.get('subtitle') ?? own.get('itunes:summary') ?? ''),
-    lang: feed.lang ?? own.get('language') ?? null,
-  }
+  return { ...feed, ...saidOf(own, isAtom), lang: feed.lang ?? own.get('language') ?? null }
 }
+
+/** What a feed says of itself. In RSS a form that stands in it has a name. */
+const saidOf = (own: ReadonlyMap<string, string>, isAtom: boolean): Pick<Feed, 'title' | 'description' | 'author' | 'home'> => ({
+  title: plain(own.get('title') ?? ''),
+  description: plain(own.get('description') ?? own.get('subtitle') ?? own.get('itunes:summary') ?? ''),
+  author: plain((isAtom ? own.get('name') : undefined) ?? own.get('dc:creator') ?? own.get('itunes:author') ?? ''),
+  home: own.get('link') ?? '',
+})
 
 const first = (fields: ReadonlyMap<string, string>, names: readonly string[]): string =>
   names.map((name) => fields.get(name)).find((value) => value) ?? ''
@@ -145,6 +154,9 @@ const toEntry = (fields: ReadonlyMap<string, string>): Entry => ({
   author: first(fields, FIELDS.author),
   content: contentOf(fields),
   file: first(fields, FIELDS.file),
+  duration: first(fields, FIELDS.duration),
+  episode: first(fields, FIELDS.episode),
+  base: first(fields, FIELDS.base),
 })
 
 /** HTML of what an entry says; in text without tags empty lines part paragraphs. */

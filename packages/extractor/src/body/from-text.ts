@@ -3,17 +3,19 @@
 import { chooseLanguage } from '../language/language.ts'
 import { countWords } from '../language/plain-text.ts'
 import { jsonOf } from '../page/json-ld.ts'
+import { clean, cutAt } from '../page/limits.ts'
 import { isCodeForm } from './code-form.ts'
 import { cutMarkdown } from './cut.ts'
 import { readFeed } from './feed.ts'
 import type { Feed } from './feed-entry.ts'
-import { feedHtml } from './feed-html.ts'
+import { feedHtml, SECTION } from './feed-html.ts'
 import { jsonFeed } from './feed-json.ts'
 import { fileForm } from './file-form.ts'
 import { layOutJson } from './lay-out-json.ts'
 import { notebookHtml } from './notebook.ts'
 import { tableOf } from './read-rows.ts'
 import { cutSafely, firstSentences, MAX_MARKDOWN_BYTES, type Readable, type Source } from './readable.ts'
+import { rebase } from './rebase.ts'
 import { sitemapHtml } from './sitemap.ts'
 import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from './source.ts'
 
@@ -81,6 +83,11 @@ function rewriteJson(source: Source): Whole {
 }
 
 function rewriteFeed(feed: Feed, { url, images }: Source): Whole {
-  const base = URL.parse(feed.base ?? '', url)?.href ?? url
-  return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null, lang: feed.lang }
+  const { html, base, bases } = feedHtml(feed, url)
+  return {
+    ...rewriteHtml(html, base, images, (page) => rebase(page, SECTION, bases)),
+    title: feed.title || null,
+    byline: cutAt(clean(feed.author ?? ''), 160) || null,
+    lang: feed.lang,
+  }
 }

@@ -19,9 +19,9 @@ export function closed(html: string): string {
 export const linkTo = (url: string | undefined, html: string): string =>
   url !== undefined && /^(?:https?|mailto):/i.test(url) && html !== '' ? `<a href="${escaped(url)}">${html}</a>` : html
 
-/** A line of who wrote something and when; empty where neither is known. */
-export function headHtml(author: string, day: string): string {
-  const head = [author === '' ? '' : `<b>${escaped(author)}</b>`, escaped(day)].filter((part) => part !== '').join(' · ')
+/** A line of who wrote something and when, and what else is said of it; empty where nothing is known. */
+export function headHtml(author: string, ...said: readonly string[]): string {
+  const head = [author === '' ? '' : `<b>${escaped(author)}</b>`, ...said.map(escaped)].filter((part) => part !== '').join(' · ')
   return head === '' ? '' : `<p>${head}</p>`
 }
 

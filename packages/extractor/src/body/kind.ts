@@ -82,9 +82,8 @@ function typeOf(contentType: string | null, bytes: Uint8Array, start: string, { 
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
   const head = start.replace(PADDING, '').slice(0, SNIFF_BYTES)
   const said = (kind: PageKind): PageType => ({ kind, contentType: contentType ?? essence })
-  const feed = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence)
-    ? FEEDS.get(firstElement(start))
-    : undefined
+  const mayBeFeed = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence) || ANY_FILE.test(essence)
+  const feed = mayBeFeed ? FEEDS.get(firstElement(start)) : undefined
   if (feed !== undefined) return /\+xml$/.test(essence) ? said('feed') : { kind: 'feed', contentType: feed }
   if (essence === 'text/html' || essence === 'application/xhtml+xml') {
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }

@@ -14,9 +14,9 @@ test.each([
     `<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet href="s.xsl"?>\n<!-- made by hand -->\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://harbour.example/</loc><lastmod>2026-03-02T10:00:00Z</lastmod></url>
 <url><image:image><image:loc>https://harbour.example/a.png</image:loc></image:image><loc> https://harbour.example/a?b=1&amp;copy=2 </loc></url>
-<url><loc><![CDATA[https://harbour.example/c?d=1&copy=2]]></loc><news:news><news:title><![CDATA[Tides & <quays>]]></news:title></news:news></url>
+<url><loc><![CDATA[https://harbour.example/c?d=1&copy=2]]></loc><lastmod>2026-03-04</lastmod><news:news><news:publication_date>2026-03-03T08:00:00Z</news:publication_date><news:title><![CDATA[Tides & <quays>]]></news:title></news:news></url>
 <url><loc>javascript:alert(1)</loc></url><url><priority>1</priority></url></urlset>`,
-    '- [https://harbour.example/](https://harbour.example/) 2026-03-02\n- [/a?b=1&copy=2](https://harbour.example/a?b=1&copy=2)\n- [Tides & \\<quays>](https://harbour.example/c?d=1&copy=2)\n- javascript:alert(1)',
+    '- [https://harbour.example/](https://harbour.example/) 2026-03-02\n- [/a?b=1&copy=2](https://harbour.example/a?b=1&copy=2)\n- [Tides & \\<quays>](https://harbour.example/c?d=1&copy=2) 2026-03-03\n- javascript:alert(1)',
   ],
   [
     'of sitemaps',

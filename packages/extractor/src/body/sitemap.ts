@@ -1,4 +1,4 @@
-/** Sitemaps (sitemaps.org, 0.9) as a list of their addresses, each with what it is called in the news and the day of its last change. */
+/** Sitemaps (sitemaps.org, 0.9) as a list of their addresses, each with what it is called in the news and the day on which it came out, else that of its last change. */
 import { escaped } from './html.ts'
 import { firstElement } from './xml-start.ts'
 
@@ -6,7 +6,8 @@ const ROOT = /^(?:[\w-]+:)?(?:urlset|sitemapindex)$/
 const ENTRY = /<\/(?:[\w-]+:)?(?:url|sitemap)\s*>/i
 
 const textIn = (name: string): RegExp => new RegExp(`<${name}>\\s*(?:<!\\[CDATA\\[([^\\]]{0,4000})|([^<]{0,4000}))`, 'i')
-const [ADDRESS, TITLE, CHANGED] = [textIn('(?:sm:)?loc'), textIn('news:title'), textIn('(?:sm:)?lastmod')]
+const [ADDRESS, TITLE] = [textIn('(?:sm:)?loc'), textIn('news:title')]
+const [PUBLISHED, CHANGED] = [textIn('news:publication_date'), textIn('(?:sm:)?lastmod')]
 
 /** The text of the first such element as HTML: in XML what is escaped is escaped alike, but in CDATA nothing is. */
 function textOf(entry: string, element: RegExp): string {
@@ -22,7 +23,7 @@ export function sitemapHtml(xml: string): string | null {
     if (address === '') return ''
     // The site's name is that of all others, and stands in the link.
     const name = textOf(entry, TITLE) || address.replace(/^https?:\/\/[^/]*(?=\/.)/i, '')
-    return `<li><a href="${address}">${name}</a> ${textOf(entry, CHANGED).slice(0, 10)}</li>`
+    return `<li><a href="${address}">${name}</a> ${(textOf(entry, PUBLISHED) || textOf(entry, CHANGED)).slice(0, 10)}</li>`
   })
   return `<ul>${items.join('\n')}</ul>`
 }

@@ -1,7 +1,7 @@
 /** Bodies that are text already. Markdown and plain text are parsed and written anew, as pages are, so that nothing executable passes through. */
 
 import { toIsoDate } from '../metadata/date.ts'
-import { find } from '../page/dom.ts'
+import { find, type Page } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'
@@ -58,10 +58,12 @@ export function rewriteText(source: string, url: string, images = true): Rewritt
 const seen = (text: string | null): string | null => squeeze(clean(text ?? '')) || null
 
 /** HTML of which all is content, through the same guard and writer as a page. */
-export const rewriteHtml = (html: string, url: string, images = true): Rewritten => rewrite(html, url, images)
+export const rewriteHtml = (html: string, url: string, images = true, prepare?: (page: Page) => void): Rewritten =>
+  rewrite(html, url, images, prepare)
 
-function rewrite(html: string, url: string, images: boolean): Rewritten {
+function rewrite(html: string, url: string, images: boolean, prepare?: (page: Page) => void): Rewritten {
   const page = parsePage(html)
+  prepare?.(page)
   const segmented = segment(page)
   const links: Link[] = []
   const choice = { ...segmented, keep: new Uint8Array(segmented.blocks.length).fill(1), everything: true, images, links }
