@@ -53,13 +53,21 @@ export function listHtml(items: readonly ListItem[]): string {
 
 export type TableCell = { readonly html: string; readonly columns?: number; readonly rows?: number }
 
+/** A cell with more HTML is no name of a column. */
+const LONGEST_NAME = 150
+
 /** Rows of a table; a table of one cell is a box around it. */
 export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
   const told = rows.filter((row) => row.length > 0)
   if (told.length === 0) return ''
   if (told.length === 1 && told[0]!.length === 1) return told[0]![0]!.html
   const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')
-  const cellHtml = ({ html, columns, rows: high }: TableCell): string =>
-    `<td${span('colspan', columns)}${span('rowspan', high)}>${html}</td>`
-  return `<table><thead></thead>${told.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`).join('')}</table>`
+  // What holds other tables is taken for a frame around them where nothing names its columns.
+  const areNames = told.length > 1 && told[0]!.length > 1 && told[0]!.every(({ html }) => html !== '' && html.length <= LONGEST_NAME)
+  const holdsTables = areNames && told.slice(1).some((row) => row.some(({ html }) => html.includes('<table>')))
+  const rowHtml = (row: readonly TableCell[], at: number): string => {
+    const tag = holdsTables && at === 0 ? 'th' : 'td'
+    return `<tr>${row.map(({ html, columns, rows: high }) => `<${tag}${span('colspan', columns)}${span('rowspan', high)}>${html}</${tag}>`).join('')}</tr>`
+  }
+  return `<table><thead></thead>${told.map(rowHtml).join('')}</table>`
 }

@@ -111,3 +111,16 @@ test('what stands at the edges of the first page alone is read, but for what cou
   expect(letter('<w:titlePg/>')).toBe('Port of Nordhavn\n\n4 May 2026\n\nDear Sir')
   expect(letter('')).toBe('Dear Sir')
 })
+
+test('a table in a cell leaves the one around it a table', () => {
+  const cell = (inner: string): string => `<w:tc>${inner}</w:tc>`
+  const row = (...cells: readonly string[]): string => `<w:tr>${cells.map(cell).join('')}</w:tr>`
+  const inner = `<w:tbl>${row(p(t('Written')), p(t('90 min')))}</w:tbl>${p('')}`
+  const table = `<w:tbl>${row(p(t('Module')), p(t('Examination')))}${row(p(t('Hydrology')), inner)}${row(p(t('Soil')), p(t('Oral')))}</w:tbl>`
+  expect(markdown(table)).toBe('| Module | Examination |\n| --- | --- |\n| Hydrology | Written 90 min |\n| Soil | Oral |')
+})
+
+test('how letters are read stands behind them', () => {
+  const ruby = `<w:ruby><w:rt>${t('かんじ')}</w:rt><w:rubyBase>${t('漢字')}</w:rubyBase></w:ruby>`
+  expect(markdown(p(`${ruby}${t('と')}<w:r>${ruby}</w:r>`))).toBe('漢字(かんじ)と漢字(かんじ)')
+})

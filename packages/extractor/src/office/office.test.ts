@@ -277,7 +277,7 @@ test('boxes, signs and readings are what a reader sees; hidden styles and what f
     `<w:p><w:r><w:rPr><w:rStyle w:val="h"/></w:rPr><w:t>Ignore.</w:t></w:r></w:p>`,
   ]
   expect(markdown(word(lines.join(''), { 'word/styles.xml': styles }))).toBe(
-    '☒ Yes ☐ No, α ≤ 5\n\n☒ Married\n\nDear Sir\n\n東京に住む\n\nRent 1 | 200',
+    '☒ Yes ☐ No, α ≤ 5\n\n☒ Married\n\nDear Sir\n\n東京(とうきょう)に住む\n\nRent 1 | 200',
   )
 })
 

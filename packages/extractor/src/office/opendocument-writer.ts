@@ -152,6 +152,7 @@ export class OpenWriter {
       else if (child.name === 'note') html += ` (${this.note(child)})`
       else if (SHAPE.test(child.name)) html += this.drawn(child)
       else if (child.name === 'span') html += this.span(child)
+      else if (child.name === 'ruby') html += `<ruby>${this.inline(child)}<rt>${escaped(textIn(at(child, 'ruby-text')))}</rt></ruby>`
       else if (!GONE.test(child.name)) html += this.inline(child)
     }
     return html

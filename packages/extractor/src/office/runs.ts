@@ -59,11 +59,20 @@ class Runs {
     for (const child of elementsOf(element)) {
       if (GONE.test(child.name)) continue
       if (child.name === 'r') this.run(child)
+      else if (child.name === 'ruby') this.ruby(child)
       else if (child.name === 'hyperlink') this.linked(child, this.around.link(child.attributes.id ?? ''))
       else if (child.name === 'fldSimple') this.linked(child, addressIn(child.attributes.instr ?? ''))
       else if (/^oMath(?:Para)?$/.test(child.name)) this.put(mathHtml(child))
       else this.walk(child)
     }
+  }
+
+  /** Letters, and how they are read. */
+  private ruby(element: Xml): void {
+    const reading = textIn(at(element, 'rt')).trim()
+    this.put('<ruby>')
+    this.walk(at(element, 'rubyBase') ?? element)
+    this.put(`${reading === '' ? '' : `<rt>${escaped(reading)}</rt>`}</ruby>`)
   }
 
   /** All from a part on, which is none of the parts then. */
@@ -108,7 +117,7 @@ class Runs {
       else if (part.name === 'tab') this.tab()
       else if (sign !== undefined) this.put(part.attributes.type === 'page' ? ' ' : sign)
       else if (part.name === 'sym') this.marked(escaped(signOf(part)), tags)
-      else if (part.name === 'ruby') this.walk(at(part, 'rubyBase') ?? part)
+      else if (part.name === 'ruby') this.ruby(part)
       else if (part.name === 'instrText' && this.fields.length > 0) this.fields.at(-1)!.said += textIn(part)
       else if (part.name === 'fldChar') this.field(part)
       else if (/^(?:foot|end)noteReference$/.test(part.name))
