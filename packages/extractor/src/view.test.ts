@@ -185,11 +185,13 @@ test.each([
   ['> ```js\n> let a\n>   b\n> ```\n>\n> said', 'let a\n  b\n\nsaid'],
   ['- one\n\n  ```py\n  if a:\n    b\n  ```', 'one\n\nif a:\n  b'],
   ['1 \\* **2**\n\n> - ### 3. *Head* #1\n>\n>   [x] text', '1 * 2\n\n3. Head #1\n\n[x] text'],
-  ['- [ ] todo\n- [x] *done*', 'todo\ndone'],
+  ['- [ ] todo\n- [x] *done*', '[ ] todo\n[x] done'],
+  ['3. Steam\n   ~~2~~ 4 minutes\n4. Eat\n   - 1 \\~~ warm', '3. Steam\n~~2~~ 4 minutes\n4. Eat\n1 ~~ warm'],
+  ['| a |\n| --- |\n| ~~€50~~ **€40** |', 'a\n~~€50~~ €40'],
   ['***\n\n\\***', '\n\n***'],
   ['Let $a_{i} * b_{j} * c$ and $$\\{x\\_y\\} \\\\ z$$ be', 'Let $a_{i} * b_{j} * c$ and $$\\{x\\_y\\} \\\\ z$$ be'],
   ['\\``cd /etc`\\` &lt;b&gt; \\&lt;', '`cd /etc` <b> &lt;'],
-])('plain text has no signs of Markdown: %j', (markdown, text) => {
+])('plain text has no signs of Markdown but those that say something: %j', (markdown, text) => {
   expect(plainText(markdown)).toBe(text)
 })
 
@@ -249,6 +251,9 @@ test('blocks tell what a program would have to read out of Markdown', () => {
     { kind: 'code', text: 'plain' },
     { kind: 'image', text: '', url: 'https://a.example/b.png', alt: 'One [two]' },
     { kind: 'image', text: '', url: 'https://a.example/c.png', alt: '' },
+  ])
+  expect(toBlocks('[![One](https://a.example/b.png "Title")](https://a.example/one "T")')).toEqual([
+    { kind: 'image', text: '', url: 'https://a.example/b.png', alt: 'One' },
   ])
 })
 

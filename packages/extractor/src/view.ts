@@ -4,10 +4,10 @@ import { addressOf } from './body/destination.ts'
 import { inert } from './body/inert.ts'
 import { type BlockKind, spansOf } from './body/layout.ts'
 import { inlineText } from './language/inline-text.ts'
-import { plainText } from './language/plain-text.ts'
+import { sayingText as plainText } from './language/plain-text.ts'
 
 export type { BlockKind } from './body/layout.ts'
-export { plainText } from './language/plain-text.ts'
+export { sayingText as plainText } from './language/plain-text.ts'
 export { isSelector } from './page/select.ts'
 
 /** One token to four bytes of UTF-8, which holds for European and East Asian text alike. */
@@ -77,6 +77,6 @@ function detailsOf(kind: BlockKind, markdown: string, text: string): Omit<Markdo
     return language ? { language } : {}
   }
   if (kind !== 'image') return {}
-  const [, alt = '', url = ''] = /^!\[((?:\\.|[^[\]\\])*)\]\((\S+?)(?:\)$| ")/.exec(markdown) ?? []
+  const [, alt = '', url = ''] = /^\[?!\[((?:\\.|[^[\]\\])*)\]\((\S+?)(?:\)(?:$|\]\()| ")/.exec(markdown) ?? []
   return { url: addressOf(url), alt: inlineText(alt) }
 }

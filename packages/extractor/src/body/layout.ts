@@ -25,6 +25,8 @@ const KINDS: readonly (readonly [BlockKind, RegExp])[] = [
   ['quote', /^>/],
   ['table', /^\|/],
   ['list', /^(?:[-*]|\d{1,9}[.)])(?: |$)/],
+  // One that is a link: no address of ours holds a bracket.
+  ['image', /^\[!\[(?:\\.|[^[\]\\])*\]\([^\s\]]+(?: "[^\n\]]*")?\)\]\([^\s\]]+(?: "[^\n\]]*")?\)$/],
   ['image', /^!\[(?:\\.|[^[\]\\])*\]\(\S+(?: "[^\n]*")?\)$/],
 ]
 

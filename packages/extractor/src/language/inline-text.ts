@@ -12,8 +12,8 @@ const LEADS = new RegExp(DESTINATION, 'y')
 const SIGN =
   /\\(\n)|\\([!-/:-@[-`{-~])|(`+)|(\$\$(?:\\[\s\S]|[^$\\`]){1,4000}\$\$|\$(?![\s$])(?:\\[\s\S]|[^$\\`]){1,4000}(?<![\s\\])\$(?!\d))|(\[\^[^\]\s\\]{1,40}\])|(&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});)|(!?\[|\])|\*+|_+|~+/gi
 
-/** The text of the lines of one block, or of one cell of a table. */
-export function inlineText(text: string): string {
+/** The text of the lines of one block, or of one cell of a table. @param keepsStruck whether what is struck out keeps the marks of that */
+export function inlineText(text: string, keepsStruck = false): string {
   if (!MARKED.test(text)) return text
   const ticks = ticksBySize(text)
   const out: string[] = []
@@ -23,7 +23,7 @@ export function inlineText(text: string): string {
     if (runs.length === from) return
     const inside = runs.splice(from)
     pairRuns(inside.map(({ run }) => run))
-    for (const { run, piece } of inside) out[piece] = run.sign.repeat(run.left)
+    for (const { run, piece } of inside) if (!keepsStruck || run.sign !== '~') out[piece] = run.sign.repeat(run.left)
   }
   let from = 0
   SIGN.lastIndex = 0
