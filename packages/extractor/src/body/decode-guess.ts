@@ -113,16 +113,17 @@ const WIDE: readonly Script[] = ['simplified', 'traditional', 'korean', 'japanes
 
 /**
  * What the characters beyond ASCII say for a reading, less what they say against it, to each of them; null where there are none.
- * @param judge what one of them says, with the character before it
+ * @param judge what one of them says, with the characters before and behind it
  */
-function balance(text: string, judge: (character: string, code: number, previous: string) => number): number | null {
-  let [total, sum] = [0, 0]
+function balance(text: string, judge: (character: string, code: number, previous: string, next: string) => number): number | null {
+  let [total, sum, behind] = [0, 0, 0]
   let previous = ''
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
+    behind += character.length
     if (code > 0x7f) {
       total++
-      sum += judge(character, code, previous)
+      sum += judge(character, code, previous, text[behind] ?? '')
     }
     previous = character
   }
@@ -135,12 +136,12 @@ const isWaste = (code: number): boolean => code === 0xfffd || (code >= 0x80 && c
 function scoreScript(text: string, script: Script): number {
   const known: ReadonlySet<string> = frequent[script]
   const wide = WIDE.includes(script)
-  const judge = (character: string, code: number, previous: string): number => {
+  const judge = (character: string, code: number, previous: string, next: string): number => {
     const expected = known.has(character) || (script === 'japanese' && code >= 0x3041 && code <= 0x30fe)
     const good = expected ? 1 : !wide && isTypographic(character) ? 0.5 : 0
     if (isWaste(code) || (code >= 0xe000 && code <= 0xf8ff)) return good - 4
     const halfWidth = code >= 0xff61 && code <= 0xff9f
-    return halfWidth || (!wide && (isBrokenWord(previous, character) || !isLetterOrTypographic(character))) ? good - 1 : good
+    return halfWidth || (!wide && (isBrokenWord(previous, character, next) || !isLetterOrTypographic(character))) ? good - 1 : good
   }
   return balance(text, judge) ?? 0
 }
@@ -153,8 +154,8 @@ function scoreLatin(text: string, languages: readonly string[], { lang, topLevel
   let best = Number.NEGATIVE_INFINITY
   for (const { tags, letters, words: common } of latinLanguages) {
     if (!tags.some((tag) => languages.includes(tag))) continue
-    const share = balance(text, (character, code, previous) => {
-      const broken = isBrokenWord(previous, character) ? 0.7 : 0
+    const share = balance(text, (character, code, previous, next) => {
+      const broken = isBrokenWord(previous, character, next) ? 0.7 : 0
       if (letters.has(character.toLowerCase())) return (isAscii(previous) || previous === '' ? 1 : 0.4) - broken
       return (isTypographic(character) ? 0.8 : isWaste(code) ? -4 : -0.7) - broken
     })
@@ -175,7 +176,7 @@ const isTypographic = (character: string): boolean => /[\u00a0«»“”„‘�
 const isLetterOrTypographic = (character: string): boolean => /[\p{L}\p{M}\p{Nd}]/u.test(character) || isTypographic(character)
 
 /** A capital after a small letter, or letters of two scripts side by side: what a wrong reading makes of words. */
-function isBrokenWord(previous: string, character: string): boolean {
+function isBrokenWord(previous: string, character: string, next: string): boolean {
   if (/\p{Ll}/u.test(previous) && /\p{Lu}/u.test(character)) return true
-  return /[a-z]/i.test(previous) && /\p{L}/u.test(character) && !/\p{Script=Latin}/u.test(character)
+  return (/[a-z]/i.test(previous) || /[a-z]/i.test(next)) && /\p{L}/u.test(character) && !/[\p{Script=Latin}µ]/u.test(character)
 }

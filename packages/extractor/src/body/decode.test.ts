@@ -141,3 +141,10 @@ test('escapes of ISO-2022-JP change nothing about a page in another encoding', (
   for (const contentType of ['text/html; charset=utf-8', 'text/html'])
     expect(decodePage(bytes, contentType)).toMatchObject({ text: html, encoding: 'utf-8' })
 })
+
+test.each(['Nr;Name;Ort\r\n1;Äpfel;Kiel\r\n', 'Bezeichnung;Preis\nÄpfel, rot;1,99\n"Birnen; gelb";2,49\n'])(
+  'a few letters within words of Latin ones are Latin: %j',
+  (text) => {
+    expect(decodePage(encode(text, 'windows-1252'), 'text/csv').text).toBe(text)
+  },
+)

@@ -74,6 +74,13 @@ test.each([
   ['text/csv', 'name,city\nAnn,"York, ""old"""\nBob,a|b\n', '| name | city |\n| --- | --- |\n| Ann | York, "old" |\n| Bob | a\\|b |'],
   ['text/csv', '\ufeffName;Ort\r\nAnn;"Bad\nEms"\r\n', '| Name | Ort |\n| --- | --- |\n| Ann | Bad Ems |'],
   ['text/tab-separated-values', 'a\tb\n1\t\n', '| a | b |\n| --- | --- |\n| 1 |  |'],
+  ['text/csv', 'sep=;\nName;Ort\nAnn;York', '| Name | Ort |\n| --- | --- |\n| Ann | York |'],
+  [
+    'text/csv',
+    '# From: the harbour\n# In 2024, as counted\nId;Day;Boats\n1;2;3\n',
+    '```\n# From: the harbour\n# In 2024, as counted\n```\n\n| Id | Day | Boats |\n| --- | --- | --- |\n| 1 | 2 | 3 |',
+  ],
+  ['text/csv', '#,Name\n1,Ann', '| # | Name |\n| --- | --- |\n| 1 | Ann |'],
   ['text/csv', 'no table\nat all', '```csv\nno table\nat all\n```'],
 ])('%s %j is a table where it is one', (type, body, markdown) => {
   expect(read(body, type)).toMatchObject({ markdown })

@@ -1,6 +1,7 @@
 /** Comma-separated values (RFC 4180, and with other separators) as a table. */
 import { gfmTable } from '../writer/grid.ts'
 import { writeInline } from '../writer/inline.ts'
+import { fence } from './source.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 /** Rows by which the separator is found. */
@@ -8,11 +9,16 @@ const SAMPLE = 20
 /** Share of the rows that have as many cells as the first. */
 const EVEN = 0.8
 
-/** The rows of a text. Linear. */
-function rowsOf(text: string, separator: string, most = Number.POSITIVE_INFINITY): string[][] {
+/** So many lines of comments may stand above the rows. */
+const COMMENTS = 50
+/** What spreadsheets write first for one another. */
+const SAID = /^sep=([,;|\t])(?:\n|$)/i
+
+/** The rows of a text from a place on. Linear. */
+function rowsOf(text: string, separator: string, from: number, most = Number.POSITIVE_INFINITY): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  let at = 0
+  let at = from
   while (at < text.length && rows.length < most) {
     let cell = ''
     if (text[at] === '"') {
@@ -43,15 +49,24 @@ function rowsOf(text: string, separator: string, most = Number.POSITIVE_INFINITY
 const isEven = (rows: readonly string[][]): boolean =>
   rows.length > 1 && rows[0]!.length > 1 && rows.filter((row) => row.length === rows[0]!.length).length >= rows.length * EVEN
 
-/** A GFM table of separated values, the first row its head; null where they make none. @param separator null where it is not known */
+/** A GFM table of separated values, the first row its head, below the comments that stand above them; null where they make none. @param separator null where it is not known */
 export function tableOf(source: string, separator: string | null): string | null {
-  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const found = separator ?? SEPARATORS.find((sign) => isEven(rowsOf(text, sign, SAMPLE)))
-  if (found === undefined) return null
-  const rows = rowsOf(text, found)
+  const whole = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const said = SAID.exec(whole)
+  const text = whole.slice(said?.[0].length ?? 0)
+  const known = said?.[1] ?? separator
+  let from = 0
+  const found = (): string | undefined => (known === null ? SEPARATORS : [known]).find((sign) => isEven(rowsOf(text, sign, from, SAMPLE)))
+  let sign = found()
+  for (let line = 0; sign === undefined && text[from] === '#' && line < COMMENTS; line += 1) {
+    from = text.indexOf('\n', from) + 1 || text.length
+    sign = found()
+  }
+  const rows = sign === undefined ? [] : rowsOf(text, sign, from)
   if (!isEven(rows)) return null
-  return gfmTable(
+  const table = gfmTable(
     rows.map((row) => row.map((value) => writeInline([{ type: 'text', value: value.replace(/\s+/g, ' ') }], { table: true }))),
     [],
   )
+  return from === 0 ? table : `${fence(text.slice(0, from), '')}\n\n${table}`
 }
