@@ -76,30 +76,47 @@ const nameAt = (html: string, start: number, end: number): string =>
   TAGS.at(html, start, end)?.tag ?? asName(html.slice(start, end).toLowerCase())
 
 const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
+const SRCDOC = 'srcdoc'
 /** Their text is no code of characters: what looks like an entity is none. */
 const VERBATIM: ReadonlySet<string> = new Set(['xmp', 'plaintext'])
 
+/** Letters of the source of a frame that are read, and how many such frames stand in one another. */
+const FRAME = { longest: 1_000_000, deepest: 2 }
+/** What a frame says of itself is not said of the page. */
+const SAYS: ReadonlySet<string> = namesIn('html head body meta link base')
+/** What it shows nowhere is passed over, and so is data of scripts. */
+const PASSED: ReadonlySet<string> = namesIn('title script')
+
 /** Hands tokens on to the builder: names of tags as this code writes them, attributes allow-listed, the first of a name, each cut at its limit. */
 class PageReader implements TokenTaker {
-  readonly builder = new TreeBuilder()
+  readonly builder: TreeBuilder
   readonly #html: string
+  /** In how many frames it stands. */
+  readonly #depth: number
+  /** What the frame shows whose tag is being read. */
+  #frame = ''
   readonly #script = new ScriptEnd()
   #tag = ''
   #attributes: Attributes | null = null
   #verbatim = false
 
-  constructor(html: string) {
+  constructor(html: string, builder = new TreeBuilder(), depth = 0) {
     this.#html = html
+    this.builder = builder
+    this.#depth = depth
   }
 
   openTag(start: number, end: number): string {
     this.#tag = nameAt(this.#html, start, end)
     this.#attributes = null
+    this.#frame = ''
     return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
     if (this.builder.skips && !this.builder.draws(this.#tag)) return
+    if (this.#tag === 'iframe' && end - start === SRCDOC.length && stands(SRCDOC, this.#html, start))
+      this.#frame = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, FRAME.longest)
     const allowed =
       ALLOWED.at(this.#html, start, end) ?? (this.builder.skips || this.#tag === 'svg' ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
     if (allowed === undefined) return
@@ -113,15 +130,26 @@ class PageReader implements TokenTaker {
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
+    if (this.#depth > 0 && SAYS.has(this.#tag)) return
+    if (this.#frame !== '' && !this.builder.skips) this.#readFrame(this.#frame)
     if (this.#tag === 'script' && !this.builder.skips) this.#script.begin(at + 1)
     this.#verbatim = VERBATIM.has(this.#tag)
-    this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
+    if (this.#depth > 0 && PASSED.has(this.#tag)) this.builder.start('style', NO_ATTRIBUTES, selfClosing)
+    else this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
+  }
+
+  /** Of a frame that leads somewhere as well, the source is what stands there until it is asked for. */
+  #readFrame(source: string): void {
+    const attributes = this.#attributes ?? NO_ATTRIBUTES
+    if (this.#depth >= FRAME.deepest || !/^(?:about:.*)?$/i.test(attributes.src?.trim() ?? '')) return
+    this.builder.frame(attributes, () => tokenize(source, new PageReader(source, this.builder, this.#depth + 1)))
   }
 
   closeTag(start: number, end: number): string {
     const name = nameAt(this.#html, start, end)
     this.#verbatim = false
-    if (name !== 'script' || !this.builder.inScript || this.#script.endsAt(this.#html, start)) this.builder.end(name)
+    if (this.#depth > 0 && PASSED.has(name)) this.builder.end('style')
+    else if (name !== 'script' || !this.builder.inScript || this.#script.endsAt(this.#html, start)) this.builder.end(name)
     return name
   }
 

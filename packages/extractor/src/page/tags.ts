@@ -55,3 +55,7 @@ export const isStruck = ({ tag }: Element): boolean => tag === 's' || tag === 'd
 const TIMES = /^(?:time|(?:relative|local)-time|time-ago|faceplate-timeago)$/
 export const isTime = ({ tag }: Element): boolean => TIMES.test(tag)
 export const datetimeOf = ({ attributes }: Element): string | undefined => attributes.datetime ?? attributes.more.ts
+
+/** An element that its style alone makes a new line: `<span class="br"></span>`. */
+export const breaksByClass = ({ tag, children, attributes }: Element): boolean =>
+  tag === 'span' && children.length === 0 && attributes.class !== undefined && /(?:^|\s)br(?:\s|$)/.test(attributes.class)

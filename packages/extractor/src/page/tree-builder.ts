@@ -8,6 +8,7 @@ import { gatherByAttribute } from './having.ts'
 import { Head } from './head.ts'
 import { KnownSigns } from './known-signs.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
+import { Looks } from './looks.ts'
 import { namesIn } from './names.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { writeRequests } from './request-buttons.ts'
@@ -18,7 +19,7 @@ import { fillSlots } from './shadow.ts'
 import { Drawing, nameIn, signOf } from './signs.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
 import { placeStreamed } from './streamed.ts'
-import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
+import { BLOCK_TAGS, breaksByClass, VOID_TAGS } from './tags.ts'
 import { BEGINS_WITH_WORD, ENDS_IN_WORD } from './text.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
@@ -40,10 +41,6 @@ const HOLDS_ROWS: ReadonlySet<string> = namesIn('table thead tbody tfoot')
 
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
-/** An element that its style alone makes a new line: `<span class="br"></span>`. */
-const breaksByClass = ({ tag, children, attributes }: Element): boolean =>
-  tag === 'span' && children.length === 0 && attributes.class !== undefined && /(?:^|\s)br(?:\s|$)/.test(attributes.class)
-
 export class TreeBuilder {
   readonly #root = new Element('html', new Attributes(), null, 0)
   readonly #body = new Element('body', new Attributes(), this.#root, 1)
@@ -56,8 +53,7 @@ export class TreeBuilder {
   readonly #media: Media[] = []
   readonly #buttons: Element[] = []
   #titleOpen = false
-  readonly #looks = new Map<string, Map<string | undefined, number>>()
-  readonly #classes: (string | undefined)[] = [undefined]
+  readonly #looks = new Looks()
   #elements = 0
   #textLength = 0
   /** Whether a slash stands by itself somewhere. */
@@ -70,6 +66,8 @@ export class TreeBuilder {
   #isBehindDrawing = false
   /** How many elements are open around each open one that keeps its white space. */
   readonly #keepers: number[] = []
+  /** How many of the open elements nothing closes that is being read: those around a frame. */
+  #floor = 2
   /** Open elements below the depth limit. */
   #beyond = 0
   #skipped: Skipped | null = null
@@ -137,14 +135,30 @@ export class TreeBuilder {
     } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
   }
 
+  /** Reads what a frame shows whose source stands in the page: as a part of it that neither closes nor leaves open what is around. */
+  frame(attributes: Attributes, read: () => void): void {
+    if (this.#beyond > 0 || this.#titleOpen || this.#open.length >= LIMITS.depth || this.#elements >= LIMITS.elements) return
+    this.#element('div', attributes)
+    const outer = this.#floor
+    const own = this.#open.length
+    this.#floor = own
+    read()
+    if (this.#skipped) this.#buffer = ''
+    this.#skipped = null
+    this.#flush()
+    this.#beyond = 0
+    this.#floor = outer
+    this.#closeTo(own - 1)
+  }
+
   /** The page, when all of it has been read, and what stands elsewhere than it is shown has been moved. */
   finish(sourceLength: number): Page {
     if (this.#titleOpen) this.#endTitle()
     else if (!this.#skipped) this.#flush()
     appendChild(this.#root, this.#body)
-    this.#body.look = this.#lookOf('body', this.#body.attributes.class)
+    this.#body.look = this.#looks.of('body', this.#body.attributes.class)
     const read = gatherByAttribute(this.#all)
-    const isWritten = writeRequests(this.#buttons, (tag) => this.#lookOf(tag, undefined))
+    const isWritten = writeRequests(this.#buttons, (tag) => this.#looks.of(tag, undefined))
     const isMoved = [isWritten, placeStreamed(read), fillSlots(this.#body, read)].includes(true)
     const all = isMoved ? inOrder(this.#body) : this.#all
     if (this.#hasSlash) joinSegments(all)
@@ -154,7 +168,7 @@ export class TreeBuilder {
       body: this.#body,
       all,
       having: isMoved ? gatherByAttribute(all) : read,
-      looks: this.#classes,
+      looks: this.#looks.classes,
       title: this.#head.title,
       htmlLang: this.#head.htmlLang,
       baseHref: this.#head.baseHref,
@@ -206,28 +220,14 @@ export class TreeBuilder {
 
   /** Closes all but the first `count` open elements. */
   #closeTo(count: number): void {
-    while (this.#open.length > count && this.#open.length > 2) this.#open.pop()
+    while (this.#open.length > count && this.#open.length > this.#floor) this.#open.pop()
     while (this.#keepers.length > 0 && this.#keepers[this.#keepers.length - 1]! >= this.#open.length) this.#keepers.pop()
     this.#top = this.#open[this.#open.length - 1]!
   }
 
-  #lookOf(tag: string, classes: string | undefined): number {
-    let looks = this.#looks.get(tag)
-    if (looks === undefined) {
-      looks = new Map()
-      this.#looks.set(tag, looks)
-    }
-    let look = looks.get(classes)
-    if (look === undefined) {
-      look = this.#classes.push(classes) - 1
-      looks.set(classes, look)
-    }
-    return look
-  }
-
   #append(tag: string, attributes: Attributes): Element {
     this.#elements += 1
-    const element = new Element(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
+    const element = new Element(tag, attributes, this.#top, this.#elements + 1, this.#looks.of(tag, attributes.class))
     appendChild(this.#top, element)
     this.#all.push(element)
     if (PLAYS.has(tag)) this.#remember(element)
