@@ -3,7 +3,7 @@ import { closest, type Element, find, type Node, type Page } from '../page/dom.t
 import { byLook } from '../page/once.ts'
 import { datetimeOf, HEADINGS, isTime } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
-import { toIsoDate, urlDate, writtenDate } from './date.ts'
+import { isDayFirst, toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, eventOf, isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
@@ -66,20 +66,37 @@ type Sources = {
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
 export function readPublished({ ld, pick, page, heading, blocks, anchor, url, isOthers, isOfThings, opened }: Sources): string | null {
   const lists = keysOfLists(page.metas)
+  const dayFirst = isDayFirst(languageOf(page, pick))
   const named = page.metas.filter(({ key }) => PUBLISHED_KEY.test(key) && !lists.has(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => (lists.has(key) ? null : pick(key))), ...named]
-    .map(toIsoDate)
+    .map((said) => toIsoDate(said, dayFirst))
     .find((date) => date !== null)
-  if (isOfThings) return data ?? (eventOf(page) === null ? null : saidOnce(blocks))
+  if (isOfThings) return data ?? (eventOf(page) === null ? null : saidOnce(blocks, dayFirst))
   const events = daysOfEvents(page.jsonLd.nodes)
   const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
-  const markup = inMarkup(page.all, heading?.element ?? headingOf(blocks[anchor]), isOthers, isOwn)
-  const line = besideTitle(blocks, anchor, isOthers, isOwn)
-  const said = saidOnce(blocks)
+  const markup = inMarkup(page.all, heading?.element ?? headingOf(blocks[anchor]), isOthers, isOwn, dayFirst)
+  const line = besideTitle(blocks, anchor, isOthers, isOwn, dayFirst)
+  const said = saidOnce(blocks, dayFirst)
   const shown = markup.published ?? markup.close ?? line.close
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
   if (shown !== null && said !== null && said < shown.slice(0, 10)) return said
-  return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? labelledOnce(blocks) ?? line.updated ?? changedOnce(blocks)
+  return (
+    shown ??
+    opened ??
+    urlDate(url) ??
+    markup.near ??
+    line.near ??
+    said ??
+    labelledOnce(blocks, dayFirst) ??
+    line.updated ??
+    changedOnce(blocks, dayFirst)
+  )
+}
+
+/** The language that a page declares; where that is English, the country is another declaration's matter. */
+const languageOf = ({ htmlLang, body }: Page, pick: Sources['pick']): string | null => {
+  const lang = htmlLang ?? body.attributes.more.lang ?? null
+  return lang === null || lang.toLowerCase() === 'en' ? (pick('og:locale') ?? lang) : lang
 }
 
 /** As many days of one name are those of a list of other things. */
@@ -133,6 +150,7 @@ function inMarkup(
   heading: Element | null,
   isOthers: (element: Element) => boolean,
   isOwn: (date: string | null) => boolean,
+  dayFirst: boolean,
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.id ?? -1
@@ -143,7 +161,7 @@ function inMarkup(
     const properties = propertiesOf(element.attributes)
     if (properties.includes('datePublished') || properties.includes('dateCreated')) {
       if (closest(element, (at) => isOthersItem(at.attributes) || isOthers(at))) continue
-      found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
+      found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)), dayFirst)
       if (found.published !== null) break
       continue
     }
@@ -158,12 +176,12 @@ function inMarkup(
     let isChange = false
     if (isTime(element)) {
       const label = labelOf(element)
-      const isOther = OTHER.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
+      const isOther = OTHER.test(label) || CHANGED.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
       isChange = isOther && !NEVER_CHANGED.test(classes ?? '')
-      if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label))) date = momentOf(element)
+      if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label))) date = momentOf(element, dayFirst)
     } else if (element.id > headingId && showsDay(element) && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
-      if (text.length < 60 && !/updat|modif/i.test(text)) date = momentOf(element)
+      if (text.length < 60 && !CHANGED.test(text) && !/updat|modif/i.test(text)) date = momentOf(element, dayFirst)
     }
     if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
     if (isChange) {
@@ -178,8 +196,10 @@ function inMarkup(
 }
 
 /** The moment that an element gives: in its data, in its title, in its text. */
-const momentOf = (element: Element): string | null =>
-  toIsoDate(datetimeOf(element)) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
+const momentOf = (element: Element, dayFirst: boolean): string | null =>
+  toIsoDate(datetimeOf(element), dayFirst) ??
+  toIsoDate(element.attributes.title, dayFirst) ??
+  writtenDate(squeeze(textOf(element)), dayFirst)
 
 /** What hAtom calls the day of an entry, where it names no other. */
 const ENTRY_CLASS = /(?:^|\s)updated(?:\s|$)/
@@ -201,9 +221,9 @@ function labelOf(time: Element): string {
 }
 
 const PUBLISHED =
-  /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b|[发發][表布佈]|创建|建立于|投稿|公開日|作成日|опубликован|게시|작성일/iu
+  /(?<!\p{L})(?:published|posted|publi[ée]e?|veröffentlicht|erschienen|publicad[oa]|pubblicat[oa]|created|gepubliceerd|opublikowan[aoey]|publicerad|publisert|udgivet|yayınlan\p{Ll}{1,6}|oluşturulma)(?!\p{L})|[发發][表布佈]|创建|建立于|投稿|公開日|作成日|опубликован|게시|작성일/iu
 const CHANGED =
-  /(?<!\p{L})(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado|обновлен|изменен)|(?:最[近后後終])?(?:更新|修改)|수정|업데이트/iu
+  /(?<!\p{L})(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|modifiée?|mise? à jour|actualizado|modifica|aggiornat[ao]|atualizad[ao]|bijgewerkt|zaktualizowan|aktualizacja|uppdaterad|opdateret|oppdatert|(?:son )?güncelle|diperbarui|обновлен|изменен)|(?:最[近后後終])?(?:更新|修改)|수정|업데이트/iu
 /** Longer lines are prose, where a date may be that of anything. */
 const LONGEST_LINE = 80
 const SAYS_PUBLISHED =
@@ -217,6 +237,7 @@ function besideTitle(
   start: number,
   isOthers: (element: Element) => boolean,
   isOwn: (date: string | null) => boolean,
+  dayFirst: boolean,
 ): { close: string | null; near: string | null; updated: string | null } {
   const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
   if (start === -1) return found
@@ -226,29 +247,34 @@ function besideTitle(
     if (container.tag === 'dd' && OTHER.test(blocks[index - 1]?.text ?? '')) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
-    const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : change ? besideChange(text, change.index) : dateIn(text, nodes)
+    const date =
+      !PUBLISHED.test(text) && SENTENCE.test(text)
+        ? null
+        : change
+          ? besideChange(text, change.index, dayFirst)
+          : dateIn(text, nodes, dayFirst)
     if (isOwn(date)) {
       if (isScheduled((nodes.find((node) => YEAR.test(node.text)) ?? nodes[0])?.parent ?? container)) continue
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
       found.near ??= date
-    } else if (change) found.updated ??= writtenDate(text)
+    } else if (change) found.updated ??= writtenDate(text, dayFirst)
   }
   return found
 }
 
 /** The day in a line that says when the page was last changed: before that, else behind a word that says when it came out. */
-function besideChange(text: string, change: number): string | null {
+function besideChange(text: string, change: number, dayFirst: boolean): string | null {
   const published = PUBLISHED.exec(text)?.index ?? -1
-  return writtenDate(text.slice(0, change)) ?? (published > change ? writtenDate(text.slice(published)) : null)
+  return writtenDate(text.slice(0, change), dayFirst) ?? (published > change ? writtenDate(text.slice(published), dayFirst) : null)
 }
 
 const YEAR = /\d{4}/
 
 /** The day in a line, whose parts may stand side by side without a space. */
-const dateIn = (text: string, nodes: Block['nodes']): string | null =>
-  writtenDate(text) ??
+const dateIn = (text: string, nodes: Block['nodes'], dayFirst: boolean): string | null =>
+  writtenDate(text, dayFirst) ??
   (nodes.length > 1 && YEAR.test(text)
-    ? (nodes.map((node) => (YEAR.test(node.text) ? writtenDate(node.text) : null)).find((date) => date !== null) ?? null)
+    ? (nodes.map((node) => (YEAR.test(node.text) ? writtenDate(node.text, dayFirst) : null)).find((date) => date !== null) ?? null)
     : null)
 
 /** A version in a list of changes, with its day: `2.0.0 (2024-06-11)`. Days are written with dots too. */
@@ -264,9 +290,9 @@ function isVersion(text: string, { tag }: Element): boolean {
 const SENTENCE = /^(?!By )\p{Lu}\p{L}*(?: [\p{Lu}\d][^\s,]*){0,3}(?: \p{Ll}{2,}){3,} .{6,}[.!?]$/u
 
 /** The date of lines anywhere that begin with when the page was last changed; null where they name several. */
-function changedOnce(blocks: readonly Block[]): string | null {
+function changedOnce(blocks: readonly Block[], dayFirst: boolean): string | null {
   const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && CHANGED.exec(text)?.index === 0)
-  const dates = new Set(lines.map((line) => timeIn(line) ?? writtenDate(line.text)).filter((date) => date !== null))
+  const dates = new Set(lines.map((line) => timeIn(line) ?? writtenDate(line.text, dayFirst)).filter((date) => date !== null))
   return dates.size === 1 ? [...dates][0]! : null
 }
 
@@ -280,14 +306,14 @@ const LABELLED = /(?<!\p{L})(?:published date|date published):\s*(\S.{5,24})/iu
 const LONGEST_LABELLED = 300
 
 /** The date of the one such label anywhere; null where there are several. */
-function labelledOnce(blocks: readonly Block[]): string | null {
+function labelledOnce(blocks: readonly Block[], dayFirst: boolean): string | null {
   const days = blocks.flatMap(({ text }) => (text.length > LONGEST_LABELLED ? [] : (LABELLED.exec(text)?.[1] ?? [])))
-  return days.length === 1 ? writtenDate(days[0]!) : null
+  return days.length === 1 ? writtenDate(days[0]!, dayFirst) : null
 }
 
 /** The date of the one line anywhere that says when the page was published; null where several do. */
-function saidOnce(blocks: readonly Block[]): string | null {
-  const said = blocks.filter(({ text }) => text.length <= 140 && SAYS_PUBLISHED.test(text)).map(({ text }) => writtenDate(text))
+function saidOnce(blocks: readonly Block[], dayFirst: boolean): string | null {
+  const said = blocks.filter(({ text }) => text.length <= 140 && SAYS_PUBLISHED.test(text)).map(({ text }) => writtenDate(text, dayFirst))
   const dates = said.filter((date) => date !== null)
   return dates.length === 1 ? dates[0]! : null
 }
