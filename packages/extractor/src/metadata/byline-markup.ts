@@ -77,6 +77,7 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
     const linked = rank === AUTHOR_RANK || rank === MEMBER_RANK
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
+    if (isSignature(element) && looksOf(page).get(element.look)! >= MANY) continue
     if (rank < FAR || (best !== null && best.rank >= rank) || (rank < 1 && !linked && looksOf(page).get(element.look)! >= MANY)) continue
     const name = nameIn(element)
     if (name !== null && !(linked && isPhrase(name))) best = { name, rank }
@@ -85,6 +86,9 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
 }
 
 const MANY = 3
+
+/** What stands below an article; boards call what somebody writes below each post so. */
+const isSignature = ({ attributes }: Element): boolean => attributes.class === 'signature'
 
 /** How many elements of a page look as each does: several of one make are names on its cards. */
 const looksOf = readOnce(({ all }: Page): ReadonlyMap<number, number> => {

@@ -44,9 +44,12 @@ test.each([
   expect(writtenDate(line)).toBe(day)
 })
 
-test.each(['12 Pro 2023', '12 LED 2023', '3 min. 2023', '12 out of 2023', '5 days 2023'])('a word between two numbers is no month: %s', (line) => {
-  expect(writtenDate(line)).toBeNull()
-})
+test.each(['12 Pro 2023', '12 LED 2023', '3 min. 2023', '12 out of 2023', '5 days 2023'])(
+  'a word between two numbers is no month: %s',
+  (line) => {
+    expect(writtenDate(line)).toBeNull()
+  },
+)
 
 test('a short name of a month begins no day without a year', () => {
   expect(beginsWithDay('12 out of 15 boats')).toBe(false)

@@ -154,9 +154,13 @@ function signedDate(text: string): string | null {
   return era ? toDate(BEFORE_ERA[era[1]!]! + (era[2] === '元' ? 1 : Number(era[2])), Number(era[3]), Number(era[4])) : null
 }
 
+const HAS_YEAR = /\d{4}|[和成國]\d|元/
+
 /** A date in words, or in numbers that can be read in one way only; with `dayFirst` in the order of those who write the day before the month. */
 export function writtenDate(line: string, dayFirst = false): string | null {
-  const text = inDigits(line).replace(RUN_TOGETHER, '$1 ')
+  const digits = inDigits(line)
+  if (!HAS_YEAR.test(digits)) return null
+  const text = digits.replace(RUN_TOGETHER, '$1 ')
   const first = MONTH_FIRST.exec(text) ?? TIME_BETWEEN.exec(text)
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)

@@ -3,9 +3,18 @@ import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { isForReaders } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 
-/** Buttons, the sign that links to a heading, and words before or behind it that only screen readers are told: `Collection: `. */
+const HIDDEN_CLASS = /(?:^|\s)(?:is-hidden|hidden|d-none|hide)(?:\s|$)/
+/** Classes that show it on screens of some size. */
+const SHOWN_CLASS = /:|(?:^|\s)d-(?:sm|md|lg|xl)-|visible|show/
+
+/** Whether an element is hidden at first: a label that a script shows when the thing is sold. */
+const isHidden = ({ attributes: { hidden, style = '', class: classes = '' } }: Element): boolean =>
+  hidden !== undefined || /display\s*:\s*none/i.test(style) || (HIDDEN_CLASS.test(classes) && !SHOWN_CLASS.test(classes))
+
+/** Buttons, the sign that links to a heading, what is hidden, and words before or behind it that only screen readers are told: `Collection: `. */
 const isAside = (node: Node): boolean =>
-  node.kind === 'element' && (node.tag === 'button' || (isForReaders(node) && /[\p{L}\p{N}]/u.test(textOf(node))) || isSignOf(node))
+  node.kind === 'element' &&
+  (node.tag === 'button' || ((isHidden(node) || isForReaders(node)) && /[\p{L}\p{N}]/u.test(textOf(node))) || isSignOf(node))
 
 function isSignOf(element: Element): boolean {
   const only = onlyNode(element)

@@ -89,13 +89,18 @@ const SOLAR = ['فروردین اردیبهشت خرداد تیر مرداد ش�
 const byName = (lines: readonly string[]): ReadonlyMap<string, number> =>
   new Map(lines.flatMap((names) => names.split(' ').map((name, at) => [folded(name).replace('_', ' '), at + 1] as const)))
 
-const [BY_NAME, BY_SHORT_NAME, BY_SOLAR_NAME] = [byName(NAMES), byName(SHORT), byName(SOLAR)]
+/** Read when a date first asks for one: few pages have any. */
+const once = (lines: readonly string[]): (() => ReadonlyMap<string, number>) => {
+  let known: ReadonlyMap<string, number> | null = null
+  return () => (known ??= byName(lines))
+}
+const [names, shortNames, solarNames] = [once(NAMES), once(SHORT), once(SOLAR)]
 
 /** The month that a whole name calls in any language but English; 0 where it calls none. */
-export const monthNamed = (name: string): number => BY_NAME.get(folded(name)) ?? 0
+export const monthNamed = (name: string): number => names().get(folded(name)) ?? 0
 
 /** The same for a name in full or in short. Short names are words as well (`set`, `out`, `mar`): only between a day and a year are they months. */
-export const monthBetween = (name: string): number => monthNamed(name) || (BY_SHORT_NAME.get(folded(name)) ?? 0)
+export const monthBetween = (name: string): number => monthNamed(name) || (shortNames().get(folded(name)) ?? 0)
 
 /** The month of the solar year of Iran that a name calls; 0 where it calls none. */
-export const solarMonth = (name: string): number => BY_SOLAR_NAME.get(folded(name)) ?? 0
+export const solarMonth = (name: string): number => solarNames().get(folded(name)) ?? 0

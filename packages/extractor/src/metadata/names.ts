@@ -73,6 +73,8 @@ export function cleanName(raw: string): string | null {
     COUNTED.test(name) ||
     SENTENCE.test(name) ||
     /https?:|www\.|@.+\.|\{\{|^[\w-]+(?:\.[\w-]+)+\/\S|^\/\S/.test(name) ||
+    // The line above what somebody writes below each post.
+    /^[-–—_=*~]{2,}/.test(name) ||
     // Questions and fields to fill in.
     /[?*]$/.test(name) ||
     !/\p{L}/u.test(name)

@@ -176,7 +176,10 @@ function inMarkup(
     let isChange = false
     if (isTime(element)) {
       const label = labelOf(element)
-      const isOther = OTHER.test(label) || CHANGED.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
+      const isOther =
+        OTHER.test(label) ||
+        CHANGED.test(label) ||
+        /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
       isChange = isOther && !NEVER_CHANGED.test(classes ?? '')
       if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label))) date = momentOf(element, dayFirst)
     } else if (element.id > headingId && showsDay(element) && element.children.length < 8 && find(element, isTime) === null) {

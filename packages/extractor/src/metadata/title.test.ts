@@ -25,6 +25,17 @@ test('a sign that only screen readers are told parts a heading, words do not', (
   )
 })
 
+test.each(['class="is-hidden"', 'hidden', 'style="display: none"', 'class="sold d-none"'])(
+  'what is hidden in a heading is no part of it: %s',
+  (hiding) => {
+    expect(titleOf('A used bridge in Kiel | Post', `<span ${hiding}>Sold &bull;</span> A used bridge`)).toBe('A used bridge')
+  },
+)
+
+test('what a heading shows on wide screens alone is a part of it', () => {
+  expect(titleOf('A used bridge in Kiel', 'A used bridge <span class="hidden md:inline">in Kiel</span>')).toBe('A used bridge in Kiel')
+})
+
 test('a colon in an element of its own stands as data have it', () => {
   const head = '<meta property="og:title" content="Master of the «Lena»: The night of the ferry">'
   const heading = '<span>Master of the «Lena»</span> <span class="hidden">:</span> <span>The night of the ferry</span>'

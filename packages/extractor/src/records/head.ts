@@ -1,4 +1,5 @@
 /** Who wrote a post and when: read out of its markup, its data and its lines. */
+import { monthBetween } from '../metadata/months.ts'
 import { type Block, spacedOut } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin, walk } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
@@ -8,6 +9,7 @@ import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
 import { givenAuthor, isInnerPost } from './given.ts'
+import { hasDayElsewhere, isRelative, isRelativeLine } from './moments.ts'
 import { firstRating } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -49,11 +51,16 @@ const nameIn = (text: string): string =>
 
 const isName = (text: string): boolean =>
   text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
-const isDate = (text: string): boolean => text.length > 2 && text.length <= LONGEST_DATE && DATE_TEXT.test(text)
+const isDate = (text: string): boolean =>
+  text.length > 1 && text.length <= LONGEST_DATE && (DATE_TEXT.test(text) || isRelative(text) || hasDayElsewhere(text))
 
 /** What phpBB 2 calls a name, beside what it says of its owner. */
 const isBesideDetails = ({ attributes, parent }: Element): boolean =>
   attributes.class === 'name' && parent?.children.some((at) => at.kind === 'element' && at.attributes.class === 'postdetails') === true
+
+/** What MesDiscussions calls a name: small and bold in the cell beside the post. */
+const isInFirstCell = ({ tag, attributes, parent }: Element): boolean =>
+  tag === 'b' && attributes.class === 's2' && closest(parent, (at) => at.attributes.class === 'messCase1') !== null
 
 /** What Trac calls a link to when something was. */
 const isTimeline = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.class === 'timeline'
@@ -72,7 +79,7 @@ function momentInTitle(element: Element): { date: string; age: string } | null {
   const title = squeeze(element.attributes.title ?? '').replace(BEFORE_DAY, '')
   if (title.length < 8 || !YEAR.test(title) || !/\d[./-]\d|\d[:.]\d\d|\d [ap]\.?m\b/.test(title) || !isDate(title)) return null
   const text = squeeze(spacedText(element))
-  return text.length <= LONGEST_AGE && (/\d/.test(text) || RELATIVE.test(text)) ? { date: title, age: text } : null
+  return text.length <= LONGEST_AGE && (/\d/.test(text) || isRelative(text)) ? { date: title, age: text } : null
 }
 
 type Signs = { readonly isAuthor: (element: Element) => boolean; readonly isDate: (element: Element) => boolean }
@@ -103,18 +110,16 @@ const saysLast = ({ children }: Element): boolean => children.some((child) => ch
 const nameOf = (element: Element): string =>
   squeeze(spacedText(element)) || squeeze(element.attributes.content ?? element.attributes.more['data-username'] ?? '')
 
-/** What holds on the day on which it is read alone. */
-const RELATIVE = /\b(?:ago|today|yesterday|gestern|heute|hier)\b/i
 /** What stands before a day, and behind it: the same moment counted in seconds, a licence. */
 const BEFORE_DAY =
-  /^(?:(?:answered|asked|commented|opened|posted|replied|reviewed(?: in (?:the )?\p{L}+(?: \p{L}+)?)?|submitted|on|see timeline at|sender's time)\b:?\s+)+/iu
+  /^(?:(?:answered|asked|commented|opened|posted|replied|reviewed(?: in (?:the )?\p{L}+(?: \p{L}+)?)?|submitted|on|see timeline at|sender's time|(?:posté|publié|écrit)(?: le)?|(?:geschrieben|verfasst) am|publicado(?: el| em)?|pubblicato il|geplaatst op)(?!\p{L}):?\s+)+/iu
 const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
 
 /** When something was, as the page says it; for `2 years ago` as its title or its data say it. */
 function momentOf(element: Element, text: string): string {
   const said = text.replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
-  if (!RELATIVE.test(said)) return said
+  if (!/\bago\b/i.test(said) && !isRelative(said)) return said
   const title = squeeze(element.attributes.title ?? '')
     .replace(BEFORE_DAY, '')
     .replace(BEHIND_DAY, '')
@@ -171,7 +176,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
     const titled = date === null ? momentInTitle(element) : null
     if (titled !== null) ({ date, age } = titled)
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
-    const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element))
+    const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element) || isInFirstCell(element))
     if (author === null && (isData || isNamed)) {
       const inner =
         find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== '')) ??
@@ -199,6 +204,13 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{
 const DAY_WORDS =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|reply|hours?|seconds?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
 
+/** What boards elsewhere write before a day, and between it and the time. */
+const WRITTEN: ReadonlySet<string> = new Set(
+  'posté publié écrit le à h geschrieben verfasst am um uhr den publicado escrito el a las pubblicato scritto il alle ore em às de geplaatst op om kl napisano dodano dnia о в г'.split(
+    ' ',
+  ),
+)
+
 /** What stands around a day: `« Reply #2 on: … »`, `#1 2025-11-01`. */
 const DAY_FRAME = /^[«\s]*(?:reply #?\d+ |#\d+ )?(?:posted )?(?:on:? )?|(?<!\s)\s*»$/gi
 
@@ -206,7 +218,11 @@ const DAY_FRAME = /^[«\s]*(?:reply #?\d+ |#\d+ )?(?:posted )?(?:on:? )?|(?<!\s)
 const SUBJECT = / ?(?:post subject|titel|sujet du message|título del mensaje|oggetto) ?:.*$/i
 
 const isDay = (text: string): boolean =>
-  isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word))
+  isDate(text) &&
+  (isRelativeLine(text) ||
+    wordsOf(text).every(
+      (word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word) || WRITTEN.has(word) || monthBetween(word) > 0,
+    ))
 
 /** The first line of a post that is nothing but a day, and not that of somebody's joining. */
 export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
