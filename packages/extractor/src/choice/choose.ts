@@ -38,6 +38,7 @@ import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, type Manner, mannerOf } from './kind/kind.ts'
 import { kindsOf } from './kind/said-kind.ts'
 import { findControls, findMore } from './repeated/controls.ts'
+import { keepFacts } from './repeated/facts.ts'
 import { withoutFilters } from './repeated/filters.ts'
 import { completeRecords, dropEchoes } from './repeated/records.ts'
 import { findSwatches } from './repeated/swatches.ts'
@@ -195,6 +196,7 @@ function settleSmall(blocks: readonly Block[], groups: readonly RecordGroup[], k
     dropOffers(blocks, groups, keep)
   }
   completeRecords(groups, keep)
+  if (!manner.forum && !manner.product) keepFacts(blocks, groups, keep, !manner.article)
   keepTimes(blocks, keep)
   dropLoneHeading(blocks, keep, manner.prose)
   dropContents(blocks, keep, url)

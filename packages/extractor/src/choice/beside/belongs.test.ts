@@ -4,7 +4,7 @@ import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords } from '../../records/find.ts'
 import { read } from '../../testing/read.ts'
-import { keepBetween, keepLead, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepFormulas, keepLead, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -123,4 +123,17 @@ test('a sentence between kept paragraphs is kept in scripts without spaces too, 
     kept(`<p>${PROSE}</p><p>${line}</p><p>${PROSE}</p>`, (_, blocks, keep) => keepBetween(blocks, keep), /^The council/)
   for (const line of ['可以看到门在七点打开。', '水門は朝七時に開きます。']) expect(between(line), line).toHaveLength(3)
   for (const line of ['水野 晴香', '广告']) expect(between(line), line).toHaveLength(2)
+})
+
+test('formulas that a script draws are kept between kept text with their numbers, sums of money are not', () => {
+  const row = (tex: string): string => `<div><div><span class="mathjax-tex">${tex}</span></div><div>(1)</div></div>`
+  const between = (html: string): string[] => {
+    const { blocks } = segment(parsePage(`<p>Text one</p>${html}<p>Text two</p>`))
+    const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith('Text') ? 1 : 0))
+    keepFormulas(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  for (const tex of ['$$S=\\sum_{i}d_{i}$$', '\\[S=\\sum_{i}d_{i}\\]'])
+    expect(between(row(tex))).toEqual(['Text one', tex, '(1)', 'Text two'])
+  expect(between(row('$$ to $$$'))).toEqual(['Text one', 'Text two'])
 })

@@ -1,7 +1,7 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
 import { type Block, firstBlock, isLinks, isSeen, lengthOf } from '../../page/blocks.ts'
-import { closest, type Element, isWithin } from '../../page/dom.ts'
+import { closest, type Element, isWithin, type Text } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
 import { namesIn } from '../../page/names.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -10,6 +10,7 @@ import type { Footnotes } from '../../writer/footnotes.ts'
 import { isLayout } from '../../writer/layout.ts'
 import { isMath } from '../../writer/math.ts'
 import { isNumber } from '../../writer/provisions.ts'
+import { withFormulas } from '../../writer/raw-tex.ts'
 import { isPrice } from '../shop/price.ts'
 
 /** How a sentence begins, how it ends, and the fewest words that it has. */
@@ -97,8 +98,12 @@ function isPartOf(block: Block, box: Element | null): boolean {
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
 }
 
+/** Whether a text is nothing but formulas that a script is to draw. */
+const isTex = (node: Text): boolean => withFormulas(node)?.every(({ text, isFormula }) => isFormula || text.trim() === '') === true
+
 /** Whether all that a block says is a formula. */
-const isFormula = ({ nodes }: Block): boolean => nodes.every((node) => node.text.trim() === '' || closest(node.parent, isMath) !== null)
+const isFormula = ({ nodes }: Block): boolean =>
+  nodes.every((node) => node.text.trim() === '' || closest(node.parent, isMath) !== null || isTex(node))
 
 /** Formulas between kept text are kept with it, and so are their numbers. */
 export function keepFormulas(blocks: readonly Block[], keep: Uint8Array): void {

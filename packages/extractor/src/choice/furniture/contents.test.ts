@@ -29,6 +29,12 @@ test('a list of the page’s own sections goes with the line that calls it so; l
   expect(contents('<h4>Options</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul>')).toHaveLength(3)
 })
 
+test('a heading that leads to its own place is none of the list before it', () => {
+  const contents = '<h2>Table of Contents</h2><ul><li><a href="#scope">1. Scope</a></li><li><a href="#terms">2. Terms</a></li></ul>'
+  const scope = '<section id="s1"><h2 id="scope"><a href="#s1">1. </a><a href="#scope">Scope</a></h2><p>Text</p></section>'
+  expect(left(contents + scope, dropContents)).toEqual(['1. Scope', 'Text'])
+})
+
 const PROSE = 'Opens the gate of the lock and waits until the levels on both sides are equal, which takes four minutes at most.'
 const entries = Array.from({ length: 12 }, (_, at) => `openGate${at}`)
 const list = `<ul>${entries.map((name) => `<li><a href="#${name}">${name}</a></li>`).join('')}</ul>`

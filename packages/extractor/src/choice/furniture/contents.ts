@@ -1,5 +1,5 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
-import { type Block, hrefOf, isLinks, isListed, isOutside, isSaid, lengthOf } from '../../page/blocks.ts'
+import { type Block, hrefOf, isLinks, isListed, isOutside, isSaid, lengthOf, levelOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 
 const CALLED =
@@ -10,7 +10,7 @@ export function dropContents(blocks: readonly Block[], keep: Uint8Array, url: st
   for (const { index, text } of blocks) {
     if (text.length > 40 || !CALLED.test(text)) continue
     let end = index + 1
-    while (end < blocks.length && leadsInside(blocks[end]!, url)) end += 1
+    while (end < blocks.length && leadsInside(blocks[end]!, url) && !leadsToItself(blocks[end]!)) end += 1
     if (end - index > 2) keep.fill(0, index, end)
   }
 }
@@ -109,6 +109,12 @@ function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): Readonly
 function leadsHere(block: Block, url: string): boolean {
   const href = hrefOf(block)
   return href !== null && (href === '#' || (!href.includes('#') && URL.parse(href, url)?.pathname === URL.parse(url)?.pathname))
+}
+
+/** Whether a block is a heading that leads to its own place: the first one behind the list. */
+function leadsToItself(block: Block): boolean {
+  const place = hrefOf(block)?.slice(1)
+  return levelOf(block) > 0 && closest(block.nodes[0]!.parent, ({ attributes }) => attributes.id === place) !== null
 }
 
 /** Whether a block is a link to a place on its own page. */

@@ -5,11 +5,11 @@ import { findRecords } from '../../records/find.ts'
 import { keepFacts } from './facts.ts'
 
 /** Texts that are kept where those were that begin so. */
-function kept(html: string): string[] {
+function kept(html: string, calls = false): string[] {
   const page = parsePage(html)
   const { blocks } = segment(page)
   const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith('Text') ? 1 : 0))
-  keepFacts(blocks, findRecords(page, blocks), keep)
+  keepFacts(blocks, findRecords(page, blocks), keep, calls)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -41,4 +41,13 @@ test('what an item in a record says is no fact of the record, and a heading in t
     ...['Kelp 2', 'Nov 12, 2026', 'Text two'],
     ...['Kelp 3', 'Nov 12, 2026', 'Text three'],
   ])
+})
+
+const colleague = (name: string): string =>
+  `<div class="card"><h3><a href="/${name}">Text ${name}</a></h3><p class="card__tel">Tel: <a href="tel:01632960019">01632 960019</a></p><p><a href="tel:01632960020">Ask us</a></p></div>`
+const staff = ['Ada', 'Bo', 'Cy'].map(colleague).join('')
+
+test('the number to call is a fact of who is called, but not of what an article recommends', () => {
+  expect(kept(staff, true)).toEqual(['Ada', 'Bo', 'Cy'].flatMap((name) => [`Text ${name}`, 'Tel: 01632 960019']))
+  expect(kept(staff)).toEqual(['Text Ada', 'Text Bo', 'Text Cy'])
 })

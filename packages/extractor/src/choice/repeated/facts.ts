@@ -1,4 +1,4 @@
-/** What records say beside their text: what they are called, when, where, and what they cost. */
+/** What records say beside their text: what they are called, when, where, what they cost, and which number to call. */
 import { type Block, lengthOf, putInto, saysMoment } from '../../page/blocks.ts'
 import { closest } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
@@ -6,6 +6,7 @@ import { HEADINGS } from '../../page/tags.ts'
 import { isDated, isLinkedLine } from '../../records/dated.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from '../../records/find.ts'
 import { isPrice } from '../shop/price.ts'
+import { isTelephone } from '../whole/contact.ts'
 
 /** Share of the records of which something must be kept. */
 const KEPT = 0.7
@@ -30,19 +31,23 @@ function isOfItem({ container }: Block, { element }: Record): boolean {
 type Fact = { readonly slot: number; readonly block: Block; readonly record: Record }
 
 /** The facts of records that most of them have in the same place. */
-function factsOf({ records, blocks: members, slots }: RecordGroup, blocks: readonly Block[]): Fact[] {
+function factsOf({ records, blocks: members, slots }: RecordGroup, blocks: readonly Block[], calls: boolean): Fact[] {
   const facts = new Map<number, Fact[]>()
   let at = 0
   for (const record of records)
     for (; at < members.length && members[at]! < record.to; at += 1) {
       const block = blocks[members[at]!]!
-      if (isFact(block) && !isOfItem(block, record)) putInto(facts, slots[at]!, { slot: slots[at]!, block, record })
+      if ((isFact(block) || (calls && isTelephone(block))) && !isOfItem(block, record))
+        putInto(facts, slots[at]!, { slot: slots[at]!, block, record })
     }
   return [...facts.values()].filter((own) => own.length * 2 > records.length).flat()
 }
 
-/** Of records that are kept, each keeps its day, place and price, and its name where nothing else says that, if most have these in one place. */
-export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+/**
+ * Of records that are kept, each keeps its day, place and price, and its name where nothing else says that, if most have these in one place.
+ * @param calls whether numbers to call are facts as well: beside what an article recommends they are advertising
+ */
+export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array, calls = false): void {
   for (const group of groups) {
     const { records, blocks: members } = group
     if (records.length < MANY_RECORDS || lengthOf(members.map((index) => blocks[index]!)) > records.length * LONGEST) continue
@@ -56,7 +61,7 @@ export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup
         )
     }
     if (named.size < records.length * KEPT) continue
-    const facts = factsOf(group, blocks).filter(({ record }) => named.has(record))
+    const facts = factsOf(group, blocks, calls).filter(({ record }) => named.has(record))
     const titles = new Map<number, Block[]>()
     for (const { slot, block, record } of facts) {
       if (isHeading(block)) putInto(titles, slot, block)

@@ -1,6 +1,6 @@
 /** Where a firm or an office is, when it is open and how it is reached: short lines of which the scorer thinks little, and what its page is asked for. */
 import { type Block, headingsIn, lengthOf, levelOf } from '../../page/blocks.ts'
-import { boxOfBoth, closest } from '../../page/dom.ts'
+import { boxOfBoth, closest, type Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { bodyOf } from './sections.ts'
 
@@ -9,15 +9,23 @@ const LONGEST = 500
 /** What such a section is called. */
 const CALLED =
   /^(?:contact(?: us| details| information)?|find us|visit us|reach us|get in touch|where (?:we are|to find us)|(?:our )?(?:office|location|address)|(?:(?:opening|office|business|store|working) )?(?:hours|times)|kontakt|anfahrt|öffnungszeiten|adresse|contacto|horarios?|dirección|nous (?:contacter|trouver)|horaires(?: d['’]ouverture)?|contatti|orari|contato|openingstijden|контакты|営業時間|アクセス|お問い合わせ)$/i
+/** A number to call. */
+const NUMBER = /^(?:(?:tel|phone|telephone|call(?: us)?|fax|mobile|telefon|tél)\w*(?: (?:no|number))?[.:]* *)?\+?\(?\d[\d ()./-]{6,18}\d$/i
 /** A number to call, hours, an address of mail. */
 const FACTS: readonly RegExp[] = [
-  /^(?:(?:tel|phone|telephone|call(?: us)?|fax|mobile|telefon|tél)\w*[.:]* *)?\+?\(?\d[\d ()./-]{6,18}\d$/i,
+  NUMBER,
   /\d(?:[:.]\d\d)? ?(?:am|pm|uhr)? ?(?:[–—-]|to|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|uhr)?$/i,
   /^[\w.+-]+@[\w-]+\.[\w.]+$/,
 ]
 
 const isFact = ({ text, container }: Block): boolean =>
   FACTS.some((fact) => fact.test(text)) || closest(container, ({ tag }) => tag === 'address') !== null
+
+const calls = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('tel:') === true
+
+/** Whether a line is nothing but a number, and a link that calls it. */
+export const isTelephone = ({ text, links, nodes }: Block): boolean =>
+  links === 1 && NUMBER.test(text) && nodes.some(({ parent }) => closest(parent, calls) !== null)
 
 /** Keeps such a section, with its heading. */
 export function keepContact(blocks: readonly Block[], keep: Uint8Array): void {
