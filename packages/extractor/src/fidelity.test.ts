@@ -354,6 +354,18 @@ test.each([
   )
 })
 
+test('cents in a box of their own go on the line of their sum', () => {
+  const price =
+    '<div class="table__price"><span>£</span><span>8</span><div><span class="table__fractional-part">99</span><span>/month</span></div></div>'
+  expect(read(price).markdown).toContain('\n£8.99/month\n')
+})
+
+test('numbers that a script fills in are no variables', () => {
+  expect(read('<p>The pier was shut on Mar <var>7</var>, <var>10:42</var>, when <var>n</var> boats lay at it.</p>').markdown).toContain(
+    'on Mar 7, 10:42, when *n* boats',
+  )
+})
+
 test('signs between raised numbers are not raised', () => {
   expect(
     read('<p>The wall is old<sup>1</sup><sup>,</sup><sup>2</sup> and so is the pier beside it, as everybody knows.</p>').markdown,

@@ -62,6 +62,10 @@ test.each([
   ['Sold listings<span class="tag">Remove filter</span>', 'Sold listings Remove filter'],
   ['</p><p>\n<span>Original paper</span><span>4 October 2019</span>\n', 'Original paper 4 October 2019'],
   ['All the films<span class="count">13</span>', 'All the films 13'],
+  ['</p><div><time>March 5, 2024</time><span class="version-tag">v4.12.0</span></div><p>', 'March 5, 2024 v4.12.0'],
+  ['</p><div><b class="n">Component/s:</b><span class="v"><a href="/k">keys</a></span></div><p>', '**Component/s:** [keys]'],
+  ['<span>€</span><span>9</span><span class="per">/ boat / month</span>', '€9 / boat / month'],
+  ['</p><div><a class="on" href="/f">Friday</a><a href="/s">Saturday</a></div><p>', 'Friday](https://locks.example/f) [Saturday]'],
 ])('things that only their style sets apart are parted by a space: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })
@@ -83,6 +87,9 @@ test.each([
   ['Lock<input type="hidden" value="1">smith', 'Locksmith'],
   ['<span class="x">Lock</span><span class="x">smiths of old</span>', 'Locksmiths of old'],
   ['<span class="a">iPhone</span><span class="b">SE</span>', 'iPhoneSE'],
+  ['<a href="/l"><b>Lock</b></a><a href="/l">Keeper</a> of it', 'Keeper](https://locks.example/l) of it'],
+  ['<span class="h">12:</span><span class="m">30</span> of it', '12:30 of it'],
+  ['€9<span class="per">/month</span> of it', '€9/month of it'],
   ['<span class="C9 inline">of tools includin</span><span class="C9 inline">g locks</span>', 'of tools including locks'],
   ['<svg></svg></p><p><code>gate()</code> opens', '\n`gate()` opens'],
 ])('a word that goes on stays one: %s', (body, expected) => {

@@ -26,7 +26,12 @@ const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{L}{2}$|\)$/u, /^\p{N}/u],
   [/[\p{Ll}\p{N})]$/u, /^\p{Sc}\s?\p{N}/u],
   [/\p{N}$/u, /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/],
+  [/\p{N}$/u, /^v\d+\.\d/],
 ]
+/** What a sum is for each of: `€9|/ user`. What is written close to its sign is so on the page. */
+const FOR_EACH = /^\/ \p{L}/u
+/** The end of a name, whatever signs it has: `Component/s:|clients`. */
+const NAME_END = /\p{L}[)\]]?:$/u
 /** Where no word goes on, whatever the elements: behind a label, and between sentences. */
 const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{L}{2}:$/u, BEGINS],
@@ -80,6 +85,7 @@ export function standsApart(node: Node, said: string): boolean {
   if (said.endsWith(')') && /^[^\s.,;:)]/.test(first) && isNumbered(node)) return true
   if (node.kind === 'element' && isForReaders(node) && /^(?:[\p{L}\p{N}(]|[-–—] )/u.test(first)) return true
   if (node.kind === 'element' && CHANGE.test(first) && ENDS_IN_NUMBER.test(said)) return true
+  if (node.kind === 'element' && FOR_EACH.test(first) && /\d$/.test(said)) return true
   if (!/^[\p{L}\p{N}\p{Sc}(]/u.test(first)) return false
   const before = neighbour(node)
   if (before?.kind === 'element' && before.tag === 'wbr') return ENDS_IN_WORD.test(said) && isBadge(node, before)
@@ -96,12 +102,12 @@ export function standsApart(node: Node, said: string): boolean {
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
-  if (isPair(node) && before.look !== node.look && meet(NUMBERED, said, first)) return true
+  if (isPair(node) && before.look !== node.look && (meet(NUMBERED, said, first) || NAME_END.test(said))) return true
   if (meet(CELLS, said, first) && isOfRow(node, 2) && textOf(node.parent!).length <= LONGEST_ROW && isOfRows(node.parent!)) return true
   if (before.look === node.look && meet(LINES, said, first) && isLines(node)) return [node, before].every(isPhrase)
   if (before.look !== node.look && meet(NAMES, said, first) && isPair(node) && isSeveral(before)) return true
   if (!meet(SEAMS, said, first)) return false
-  if (isOfRow(node)) return true
+  if (isOfRow(node) || areLinks(node, before)) return true
   if (before.look === node.look) return isPair(node) && [node, before].every(isPhrase)
   return isPhrase(node) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
@@ -160,6 +166,10 @@ const isOfRow = ({ parent }: Node, least = ROW): boolean => {
 /** What an element holds but space; nothing where that is too much to look at. */
 const partsOf = (element: Element | null): readonly Node[] =>
   element === null || element.children.length > MOST_BESIDE ? [] : element.children.filter((child) => !isBlank(child))
+
+/** Whether two elements are links, or what scripts make of such, and no two that lead to one place. */
+const areLinks = (node: Element, before: Element): boolean =>
+  node.tag === 'a' && before.tag === 'a' && (node.attributes.href !== before.attributes.href || node.attributes.href === undefined)
 
 /** Whether an element is a line by its class, and stands among nothing but others. */
 const isLines = ({ parent, look, attributes }: Element): boolean =>

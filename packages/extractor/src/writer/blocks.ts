@@ -24,11 +24,13 @@ import { paragraphsOf } from './paragraphs.ts'
 import { isSaid } from './permalink.ts'
 import { preformatted } from './pre.ts'
 import { joinNumbers } from './provisions.ts'
+import { beginsWithCents } from './raised.ts'
 import { beforePost, belowHead, card } from './records.ts'
 import { roleTable } from './role-table.ts'
 import { RULE } from './rules.ts'
 import { joinSteps } from './steps.ts'
 import { table } from './table.ts'
+import { isVerse } from './verse.ts'
 import { withLists } from './word-lists.ts'
 
 /** A line that is nothing but a picture. */
@@ -88,7 +90,7 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
     } else if (context.live[child.id] === 1 && context.footnotes.definitions.has(child) && !/^(?:li|td|th|tr)$/.test(child.tag)) {
       parts.flush()
       out.push(...note(child, context))
-    } else if (isBlock(child, context) && !isMath(child)) {
+    } else if (isBlock(child, context) && !isMath(child) && !goesOn(child, parts.run.said, context)) {
       if (context.live[child.id] !== 1) {
         if (child.tag === 'hr') continue
         parts.flush()
@@ -117,6 +119,10 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
   // On a card they count those who rated it.
   return context.cards > 0 ? all : joinBullets(joinSteps(joinNumbers(all)))
 }
+
+/** Whether what is in a box goes on the line that is being read: the cents of its sum, a line of its verse. */
+const goesOn = (box: Element, said: string, { live, nests }: Context): boolean =>
+  live[box.id] === 1 && (beginsWithCents(box, said) || (isVerse(box) && nests[box.id] !== 1))
 
 /** Rows of nothing but pictures run in a circle, for which pages hold them twice. */
 const onceEach = (parts: string[]): string[] =>

@@ -186,7 +186,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')
   else if ((run.said !== '' && standsApart(node, run.said)) || partsCode(node)) run.text(target, ' ')
-  const mark = context.choice.struck?.has(node) ? 'delete' : MARKS.get(node.tag)
+  const mark = context.choice.struck?.has(node) ? 'delete' : isValue(node) ? undefined : MARKS.get(node.tag)
   if (mark !== undefined && !isMarkedAlready(node, mark, context)) {
     const children: Inline[] = []
     nested(node, children, run, context)
@@ -215,6 +215,9 @@ function isMarkedAlready({ tag, parent }: Element, mark: string, { nests }: Cont
     if (MARKS.get(at.tag) === mark) return at.tag !== tag || (tag !== 'em' && tag !== 'strong')
   return false
 }
+
+/** Whether what scripts fill in is marked as a variable, as its value is not: `Mar <var>7</var>`. */
+const isValue = (node: Element): boolean => node.tag === 'var' && /^[\d\s:.,]+$/.test(textOf(node))
 
 /** What a term is, which documentation by docutils sets apart from it by its style alone. */
 const isClassifier = ({ attributes, parent }: Element): boolean => attributes.class === 'classifier' && parent?.tag === 'dt'

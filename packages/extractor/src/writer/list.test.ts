@@ -35,6 +35,15 @@ test.each([
   expect(markdown.match(/^\d+(?=\. (?:Gold|Silver|Bronze))/gm)).toEqual(numbers.map(String))
 })
 
+test.each([
+  ['its own', 'style="list-style: decimal inside"', ''],
+  ['that of its items', '', 'style="list-style-type: decimal;"'],
+])('a list is numbered by its style: %s', (_name, own, ofItem) => {
+  expect(read(`<ul ${own}><li ${ofItem}>Check the lines</li><li ${ofItem}>Call the tower</li></ul>`).markdown).toContain(
+    '1. Check the lines\n2. Call the tower',
+  )
+})
+
 test('an empty item keeps its place, one that waits for a script does not', () => {
   expect(read('<ol><li>Gold for the ferry</li><li></li><li>Bronze for us</li></ol>').markdown).toContain(
     '1. Gold for the ferry\n2.\n3. Bronze',

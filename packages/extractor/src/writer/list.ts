@@ -41,7 +41,7 @@ export function list(element: Element, context: Context): string[] {
   if (items.length === 0 || (items.length > 1 && items.every(({ text }) => text === ''))) return notes
   const texts = items.map(({ text }) => text)
   if (context.lists >= MAX_NESTING) return [...texts, ...notes]
-  const ordered = element.tag === 'ol'
+  const ordered = element.tag === 'ol' || isNumbered(element)
   const alternate = followsList(element)
   const numbers = ordered ? numbersOf(element, items) : []
   const lines = (ordered ? withoutNumbers(texts, numbers) : texts.map(withoutBullet)).map((text, index) => {
@@ -49,6 +49,14 @@ export function list(element: Element, context: Context): string[] {
     return (marker + indent(text, marker.length)).trimEnd()
   })
   return [lines.join(items.some(({ loose }) => loose) ? '\n\n' : '\n'), ...notes]
+}
+
+const NUMBERED = /list-style(?:-type)?\s*:\s*decimal/i
+
+/** Whether the style of a list, or of its first item, numbers what its tag does not. */
+function isNumbered({ attributes: { style }, children }: Element): boolean {
+  const first = children.find((child) => child.kind === 'element')
+  return [style, first?.attributes.style].some((own) => own !== undefined && NUMBERED.test(own))
 }
 
 /** Makers of pages put boxes into lists where an item should stand, or around some. */

@@ -58,7 +58,7 @@ export function script(tag: string, written: string): string | null {
   return text.length === 1 ? `${sign}${text}` : `${sign}(${text})`
 }
 
-const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction|pence|pennies)(?:$|[\s_-])/i
+const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction(?:al(?:-part)?)?|pence|pennies)(?:$|[\s_-])/i
 /** A sum without cents, at the end of a line or all of it. */
 const WHOLE = /(?:^|[\s\p{Sc}])\d[\d,.]*(?<=\d)$/u
 
@@ -70,3 +70,10 @@ export const isCents = (element: Element, said: string): boolean =>
   WHOLE.test(said.slice(-20)) &&
   (element.tag === 'sup' ? /\p{Sc}[^\p{Sc}]{0,20}$/u.test(said.slice(-20)) : CENTS.test(element.attributes.class ?? '')) &&
   /^\s*\d\d\s*$/.test(textOf(element))
+
+/** Whether a box begins with the cents of the sum that stands right before it: makers of tables of prices put them below each other. */
+export function beginsWithCents({ children }: Element, said: string): boolean {
+  if (!/\d$/.test(said)) return false
+  const first = children.find((child) => child.kind === 'element' || child.text.trim() !== '')
+  return first?.kind === 'element' && isCents(first, said)
+}
