@@ -54,6 +54,16 @@ test('what microdata call ingredients is kept', () => {
   expect(ingredients(`<p>Text</p><main><div>${unseen}<div>2 eggs</div><div>Salt</div></div></main>`)).toEqual(['Text', '2 eggs', 'Salt'])
 })
 
+test('how long a recipe takes and how many it feeds is kept, as one line or below its name', () => {
+  const list = '<h3>Ingredients</h3><ul><li>2 cups flour</li><li>1 egg</li><li>½ tsp salt</li></ul>'
+  const ld = JSON.stringify({ '@type': 'Recipe', recipeIngredient: ['2 cups flour', '1 egg', '½ tsp salt'] })
+  const facts =
+    '<div><span>Servings</span> 4 people</div><div><div>Cuisine</div><div>Frisian</div></div><div>Print</div><div>Serves as a warning to all.</div>'
+  const kept = ['Text', 'Servings 4 people', 'Cuisine', 'Frisian', 'Ingredients', '2 cups flour', '1 egg', '½ tsp salt']
+  expect(ingredients(`<script type="application/ld+json">${ld}</script><p>Text</p>${facts}${list}`)).toEqual(kept)
+  expect(ingredients(`<p>Text</p>${facts}`)).toEqual(['Text'])
+})
+
 const TEXT = `<p>${'My grandmother made these every Sunday, and she never measured anything at all. '.repeat(6)}</p>`
 const DATA = {
   '@type': 'Recipe',

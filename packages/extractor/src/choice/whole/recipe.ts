@@ -1,6 +1,6 @@
 /** Recipes: what their own data name belongs to them, whether the scorer knows it for content or not. */
 import { fold, tidy } from '../../metadata/text.ts'
-import type { Block } from '../../page/blocks.ts'
+import { type Block, headingsIn } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { blockSpans } from '../../records/find.ts'
@@ -18,6 +18,10 @@ const LEAST = 3
 const EACH = 3
 const BESIDES = 6
 const INGREDIENTS = /^(?:ingredients?|zutaten|ingrédients?|ingredientes|ingredienti|ingrediënten|składniki|材料)\b.{0,30}$/i
+/** How far before its ingredients a recipe says how long it takes and how many it feeds, how long such a line is, and how it begins. */
+const FACTS = { before: 40, longest: 60 }
+const FACT =
+  /^(?:(?:prep(?:aration)?|cook(?:ing)?|bak(?:e|ing)|total|active|hands-on|rest(?:ing)?|ris(?:e|ing)|chill(?:ing)?|additional|ready)(?:[ -](?:time|in))?|servings?|serves|yields?|makes|portions?|course|cuisine|calories|difficulty|(?:vorbereitungs|zubereitungs|arbeits|koch|back|ruhe|gesamt)zeit|portionen|schwierigkeit(?:sgrad)?|préparation|cuisson|temps (?:total|de \p{L}+)|difficulté|tiempo (?:total|de \p{L}+)|raciones|porciones|dificultad|preparazione|cottura|tempo (?:totale|di \p{L}+)|porzioni|difficoltà|bereidingstijd|porties|tempo de \p{L}+|porções)(?=\P{Ll}|$):?/iu
 const PROPERTIES = /^(?:recipeIngredient|ingredients)$/
 
 const isOwn = ({ flags, text }: Block): boolean => (flags & (AROUND | FLAG.button | FLAG.hidden)) === 0 && text.length <= LONGEST_INGREDIENT
@@ -35,8 +39,31 @@ export function keepRecipe(page: Page, blocks: readonly Block[], keep: Uint8Arra
   for (const { index } of restOfBox(page, found, blocks)) keep[index] = 1
   const first = found[0]?.index ?? 0
   for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
+  const list = found[0] ?? listed(blocks, keep)
+  if (list !== undefined) keepFacts(blocks, list.index, keep)
   for (const index of recipe === null ? [] : stepsIn(recipe.steps, blocks, keep)) keep[index] = 1
 }
+
+/** The kept heading above ingredients. */
+function listed(blocks: readonly Block[], keep: Uint8Array): Block | undefined {
+  const at = headingsIn(blocks).find((index) => keep[index] === 1 && INGREDIENTS.test(blocks[index]!.text))
+  return at === undefined ? undefined : blocks[at]
+}
+
+/** Keeps the lines before the ingredients that say how long it takes, how many it feeds and the like, each with its value. */
+function keepFacts(blocks: readonly Block[], ingredients: number, keep: Uint8Array): void {
+  for (let at = Math.max(0, ingredients - FACTS.before); at < ingredients; at += 1) {
+    const { text, container } = blocks[at]!
+    const label = isLine(blocks[at]!) ? FACT.exec(text)?.[0] : undefined
+    if (label === undefined) continue
+    const value = blocks[at + 1]
+    if (label.length < text.length) keep[at] = 1
+    else if (value !== undefined && isLine(value) && container.parent !== null && isWithin(value.container, container.parent))
+      keep.fill(1, at, at + 2)
+  }
+}
+
+const isLine = (block: Block): boolean => isOwn(block) && block.text.length <= FACTS.longest && !/[.!?]$/.test(block.text)
 
 /** Blocks that are an ingredient, each once, or pieces of one side by side in either order. */
 function named(ingredients: readonly string[], blocks: readonly Block[]): Block[] {
