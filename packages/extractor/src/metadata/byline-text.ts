@@ -3,7 +3,7 @@ import type { Block } from '../page/blocks.ts'
 import { closest, type Element, type Text } from '../page/dom.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { writtenDate } from './date.ts'
-import { AND, cleanName, joinNames, LABEL_ELSEWHERE, MONTH } from './names.ts'
+import { AND, callsDay, cleanName, joinNames, LABEL_ELSEWHERE, MONTH } from './names.ts'
 import { credited, isFullName, isNameAndRole, writerIn } from './roles.ts'
 import { fold } from './text.ts'
 
@@ -72,7 +72,7 @@ export function aboveDay(around: readonly Block[], anchor: number): string | nul
     .filter(({ index }) => index > anchor && index <= anchor + BELOW + 1)
     .flatMap(({ nodes }) => nodes)
     .filter(({ text }) => /[\p{L}\d]/u.test(text))
-  const isName = (part: Text): boolean => isFullName(part.text.trim()) && !closest(part.parent, isNoName)
+  const isName = (part: Text): boolean => isFullName(part.text.trim()) && !callsDay(part.text) && !closest(part.parent, isNoName)
   const isDayAt = (at: number): boolean => parts[at] !== undefined && isDay(parts[at]!.text.trim())
   const at = parts.findIndex((part, at) => parts[at - 1]?.block !== part.block && isDayAt(at + 1) && isName(part))
   if (at !== -1) return cleanName(parts[at]!.text)
@@ -93,7 +93,7 @@ export function besideBar(lines: readonly string[], notSite: (name: string) => s
   for (const line of lines) {
     if (line.length > LONGEST_BARS || !line.includes(' | ')) continue
     const parts = line.split(' | ').map((part) => part.trim())
-    const names = parts.filter((part) => isFullName(part) && !isDay(part) && notSite(part) !== null)
+    const names = parts.filter((part) => isFullName(part) && !callsDay(part) && !isDay(part) && notSite(part) !== null)
     if (names.length === 1 && parts.some((part) => isDay(part.replace(WEEKDAY, '')))) return cleanName(names[0]!)
   }
   return null
@@ -109,9 +109,11 @@ function isBesideDay(part: Text, day: Text): boolean {
 
 /** Where persons are. */
 const PERSON_PATH = /\/(?:about|authors?|bio|members?|people|person|profiles?|team|u|users?)(?:\/|$)|\/@/i
-/** Headings and buttons call something else than a person, and so do links that lead to none. Small headings are chosen for their look. */
+/** What calls something else than a person: headings but small ones, which are chosen for their look, buttons, the heads of rows, terms, and links that lead to none. */
 const isNoName = ({ tag, attributes: { href } }: Element): boolean =>
-  (HEADINGS.has(tag) && !/^h[56]$/.test(tag)) || tag === 'button' || (href !== undefined && !PERSON_PATH.test(href))
+  (HEADINGS.has(tag) && !/^h[56]$/.test(tag)) || NO_NAME.test(tag) || (href !== undefined && !PERSON_PATH.test(href))
+
+const NO_NAME = /^(?:button|th|dt|label)$/
 
 /** Other lines may name the authors of other things. */
 const OWN_AUTHOR = /^本文作者\s*[:：]/

@@ -18,6 +18,7 @@ const META_KEYS = new Set([
   'citation_author',
   'citation_authors',
   'dc.creator',
+  'dc.contributor.inventor',
   'dcterms.creator',
   'sailthru.author',
   'byl',

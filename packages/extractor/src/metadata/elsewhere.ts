@@ -48,10 +48,17 @@ function listIn({ children }: Element): readonly Element[] {
 
 /** Whether a row stands below the heads of columns: each row of a table of files, of events is something else. */
 function isOfColumns({ parent }: Element): boolean {
+  const first = parent?.children.slice(0, MOST_BEFORE).find((child) => child.kind === 'element' && child.tag === 'tr')
+  if (first?.kind === 'element' && callsColumns(first)) return true
   const before = parent?.tag === 'tbody' ? (parent.parent?.children ?? []) : []
   return before.slice(0, MOST_BEFORE).some((child) => child.kind === 'element' && child.tag === 'thead' && find(child, isHead) !== null)
 }
 const MOST_BEFORE = 8
+/** Whether a row is nothing but the heads of several columns. */
+function callsColumns({ children }: Element): boolean {
+  const cells = children.filter((child) => child.kind === 'element')
+  return cells.length > 2 && cells.every(isHead)
+}
 const isHead = ({ tag }: Element): boolean => tag === 'th'
 
 /** What makers call a box that leads to something else. */

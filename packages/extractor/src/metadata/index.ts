@@ -14,6 +14,7 @@ import { byLine } from './byline-text.ts'
 import { toIsoDate, writtenDate } from './date.ts'
 import { isElsewhere } from './elsewhere.ts'
 import { eventOf } from './happenings.ts'
+import { labelBefore } from './labels.ts'
 import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
@@ -154,6 +155,7 @@ export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titl
   const next = titleBlock === -1 ? -1 : keep.indexOf(1, titleBlock + 1)
   if (next === -1 || next > titleBlock + ABOVE || keep.lastIndexOf(1) === next) return
   const { tag, parent } = blocks[next]!.container
+  if (labelBefore(blocks[next]!.container) !== null) return
   // A section may be called what the page is called; two headings of level 1 are one title, and so is a heading that leads to what it calls.
   if (fold(blocks[next]!.text) === fold(title ?? '') && (tag === 'h1' || !HEADINGS.has(tag) || parent?.tag === 'a')) keep[next] = 0
 }
@@ -198,5 +200,7 @@ function titleBlock(blocks: readonly Block[], keep: Uint8Array, heading: Heading
   if (first !== undefined && title !== null && callsSame(first.text, title)) return first.index
   if (own !== -1) return own
   const wanted = fold(title ?? '')
-  return wanted.length > 8 ? blocks.findIndex((block) => block.text.length < 300 && fold(block.text) === wanted) : -1
+  return wanted.length > 8
+    ? blocks.findIndex((block) => block.text.length < 300 && fold(block.text) === wanted && labelBefore(block.container) === null)
+    : -1
 }

@@ -36,6 +36,13 @@ const WHEN = new RegExp(`^(?:(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})(?:st|nd|rd|
 /** What a page has several of: `Assets 3`. */
 const COUNTED = /^(?:assets|articles|comments|commits|downloads|files|issues|members|posts|replies|reviews|stories|tags)\s+\(?\d+\)?$/i
 
+/** Words of labels that a day stands beside, and no word of a name. */
+const DAY_LABEL =
+  /(?<!\p{L})(?:dates?|deadline|expiry|expires|submitted|updated?|updates|modified|changed|revised|reviewed|received|validated|issued|posted|published|publication|released?|launch(?:ed)?|start(?:s|ed)?|ends?|ended|closing|effective|application|consultation|study|hearing|datum|stichtag|beginn|eingang|aktualis\p{L}*|veröffentlicht\p{L}*|fecha|plazo|inicio|actualiza\p{L}*|publica\p{L}*|début|échéance|mise à jour|publié\p{L}*|scadenza|aggiorna\p{L}*|pubblica\p{L}*|atualiza\p{L}*|laatst|bijgewerkt|geplaatst|gepubliceerd|termin|dato|дата|обновлен\p{L}*|опубликован\p{L}*)(?!\p{L})/iu
+
+/** Whether what stands beside a day says which day that is, and names nobody. */
+export const callsDay = (text: string): boolean => DAY_LABEL.test(text)
+
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 export function cleanName(raw: string): string | null {
   const line = tidy(raw, 160)

@@ -5,6 +5,7 @@ import { datetimeOf, HEADINGS, isTime } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { isDayFirst, toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, eventOf, isScheduled, isToCome } from './happenings.ts'
+import { labelBefore } from './labels.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
 
@@ -18,6 +19,7 @@ const META_KEYS = [
   'citation_date',
   'citation_online_date',
   'dc.date.issued',
+  'dc.date.issue',
   'dcterms.issued',
   'dc.date',
   'dcterms.date',
@@ -184,9 +186,9 @@ function inMarkup(
       if (!isChange || (ENTRY_CLASS.test(classes ?? '') && !/updat|modif/i.test(label))) date = momentOf(element, dayFirst)
     } else if (element.id > headingId && showsDay(element) && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
-      if (text.length < 60 && !CHANGED.test(text) && !/updat|modif/i.test(text)) date = momentOf(element, dayFirst)
+      if (text.length < 60 && !CHANGED.test(text) && !/updat|modif/i.test(text) && !AS_AT.test(text)) date = momentOf(element, dayFirst)
     }
-    if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
+    if (!isOwn(date) || isScheduled(element) || closest(element, isOthers) || isOfAnother(element)) continue
     if (isChange) {
       entry ??= date
       continue
@@ -232,7 +234,23 @@ const LONGEST_LINE = 80
 const SAYS_PUBLISHED =
   /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
 const OTHER =
-  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|incorporated|made up to|priority|argued)\b/i
+  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|incorporated|made up to|priority|argued|ex-dividend|(?:period|quarter|year|months|weeks) end(?:ed|ing)|launch date|launched on|inception|validated|valid (?:from|until|to))\b/i
+/** The day that figures on a page are of. */
+const AS_AT = /\b(?:as (?:at|of)|correct (?:at|on)|stand(?: vom)?:)(?!\p{L})/iu
+/** Papers say in one line when they came in, were accepted and came out. */
+const RECEIVED = /\b(?:received|accepted|submitted on)\b/i
+
+/** What a page calls the day on which it came out, and what it calls any other. */
+const OWN_DAY =
+  /^(?:(?:original |first |online )?(?:publication|release|issue|post(?:ing)?|article|news|press release)?(?: ?(?:dates?|day))?|(?:date )?(?:of )?(?:publication|issued?|releas(?:ed?|e)|posted|creat(?:ed|ion))(?: on)?|datum|fecha|data|dato|дата|日期|日時|時間|时间)\s*[:：]?$/iu
+const OTHER_DAY = /\b(?:dates?|day|datum|received|start(?:ed)?|study|launch(?:ed)?|hearing|decision)\b|^(?:application|consultation)\b/i
+
+/** Whether the day that stands in an element is that of something else, by the label of its row, of its term or beside it. */
+function isOfAnother(element: Element): boolean {
+  const label = labelBefore(element)
+  if (label === null || PUBLISHED.test(label.text) || CHANGED.test(label.text) || OWN_DAY.test(label.text)) return false
+  return OTHER.test(label.text) || OTHER_DAY.test(label.text) || label.isHead
+}
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
 function besideTitle(
@@ -248,21 +266,31 @@ function besideTitle(
     if (closest(container, isOthers) || isVersion(text, container)) continue
     // What a term calls a day of something else.
     if (container.tag === 'dd' && OTHER.test(blocks[index - 1]?.text ?? '')) continue
-    if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
-    const change = CHANGED.exec(text)
-    const date =
-      !PUBLISHED.test(text) && SENTENCE.test(text)
-        ? null
-        : change
-          ? besideChange(text, change.index, dayFirst)
-          : dateIn(text, nodes, dayFirst)
+    if (
+      text.length > 140 ||
+      OTHER.test(text) ||
+      AS_AT.test(text) ||
+      (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))
+    )
+      continue
+    const date = dayOf(text, nodes, dayFirst)
     if (isOwn(date)) {
-      if (isScheduled((nodes.find((node) => YEAR.test(node.text)) ?? nodes[0])?.parent ?? container)) continue
+      const dated = (nodes.find((node) => YEAR.test(node.text)) ?? nodes[0])?.parent ?? container
+      if (isScheduled(dated) || isOfAnother(dated)) continue
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
       found.near ??= date
-    } else if (change) found.updated ??= writtenDate(text, dayFirst)
+    } else if (CHANGED.test(text)) found.updated ??= writtenDate(text, dayFirst)
   }
   return found
+}
+
+/** The day on which a page came out, of a line beside its title; null where its days are others. */
+function dayOf(text: string, nodes: Block['nodes'], dayFirst: boolean): string | null {
+  const published = PUBLISHED.exec(text)?.index ?? -1
+  if (published === -1 && SENTENCE.test(text)) return null
+  const change = CHANGED.exec(text)
+  if (change) return besideChange(text, change.index, dayFirst)
+  return RECEIVED.test(text) ? (published === -1 ? null : writtenDate(text.slice(published), dayFirst)) : dateIn(text, nodes, dayFirst)
 }
 
 /** The day in a line that says when the page was last changed: before that, else behind a word that says when it came out. */

@@ -68,11 +68,19 @@ export class Head {
   #meta({ more, itemprop, content }: Attributes, open: readonly Element[]): void {
     const name = more.property ?? more.name ?? (isOfOthers(itemprop, open) ? undefined : itemprop)
     if (name === undefined || content === undefined || this.metas.length >= LIMITS.metas) return
-    const meta = { key: name.trim().toLowerCase(), content: this.#seen.of(content).trim() }
+    const key = name.trim().toLowerCase()
+    const meta = {
+      key: REFINED.test(key) && ROLE.test(more.scheme ?? '') ? `${key}.${more.scheme!.toLowerCase()}` : key,
+      content: this.#seen.of(content).trim(),
+    }
     this.metas.push(meta)
     if (meta.key === 'generator') this.lines ??= linesOf(meta.content)
   }
 }
+
+/** What libraries of patents say as the scheme of an element of Dublin Core: which of several days or persons it is. */
+const REFINED = /^dc\.(?:date|contributor)$/
+const ROLE = /^(?:assignee|datesubmitted|inventor|issued?)$/i
 
 /** Whether microdata name the author of a review or a comment, and not that of the page. */
 const isOfOthers = (itemprop: string | undefined, open: readonly Element[]): boolean =>

@@ -18,7 +18,7 @@ export const LIMITS = {
 /** Attributes that anything here reads; others never reach the tree. */
 export const ATTRIBUTES: ReadonlySet<string> = namesIn(
   'id class href src alt title lang dir role hidden style aria-hidden aria-label aria-level aria-current data-src data-lazy-src data-original ' +
-    'data-lazy data-srcset data-lazy-srcset srcset type start value checked colspan rowspan align datetime content itemprop itemtype itemscope ' +
+    'data-lazy data-srcset data-lazy-srcset srcset type start value checked colspan rowspan align datetime content scheme itemprop itemtype itemscope ' +
     'itemid rel data-lang data-language width height open reversed encoding display alttext name property data-footnote-ref data-footnotes ' +
     'data-full-src data-image data-original-src data-hi-res-src data-datetime data-timestamp data-time author data-author data-username data-testid ' +
     'data-line-number aria-controls aria-expanded aria-labelledby autoplay controls loop muted data-to-value data-number-value data-purecounter-end ' +
