@@ -30,7 +30,16 @@ import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
 import { keepFacts } from './repeated/facts.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
-import { completePairs, completePosts, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './repeated/records.ts'
+import {
+  completePairs,
+  completePosts,
+  completeRecords,
+  dropEchoes,
+  evenOut,
+  keepTitles,
+  mainRecords,
+  offersAmong,
+} from './repeated/records.ts'
 import { cutOf } from './scorer/cut.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
 import type { PageOffer } from './shop/price.ts'
@@ -38,6 +47,7 @@ import { dropFields, dropMarked, dropOffers, dropOthers, dropReviews } from './s
 import { keepSoldOut } from './shop/sold-out.ts'
 import { dropTips } from './shop/tips.ts'
 import { keepContact } from './whole/contact.ts'
+import { keepDishes } from './whole/dishes.ts'
 import { completeDocumentation, keepChapter } from './whole/documentation.ts'
 import { isLaw, keepNumbers } from './whole/provisions.ts'
 import { keepQuestions } from './whole/questions.ts'
@@ -149,6 +159,7 @@ function likeliest({ blocks, groups }: Evidence, scores: Float32Array): Uint8Arr
   const highest = scores.reduce((most, score) => Math.max(most, score), 0)
   const keep = take(blocks, ({ index }) => scores[index]! >= highest / 2)
   keepTables(blocks, keep)
+  completeRecords(groups, keep)
   keepFacts(blocks, groups, keep)
   return keep
 }
@@ -241,7 +252,8 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (article) dropComments(blocks, keep, facts.address)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   if (!forum && kind !== 'listing') keepSections(blocks, keep)
-  if (!forum && !list && !manner.prose) keepContact(blocks, keep)
+  if (!forum && !manner.prose) keepContact(blocks, keep)
+  if (price === null) keepDishes(page, blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) {
     dropColumns(blocks, keep, url)

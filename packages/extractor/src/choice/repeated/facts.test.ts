@@ -51,3 +51,8 @@ test('the number to call is a fact of who is called, but not of what an article 
   expect(kept(staff, true)).toEqual(['Ada', 'Bo', 'Cy'].flatMap((name) => [`Text ${name}`, 'Tel: 01632 960019']))
   expect(kept(staff)).toEqual(['Text Ada', 'Text Bo', 'Text Cy'])
 })
+
+test('where most records have their price one says that it has none', () => {
+  const talks = ['£12', 'Free', '£3'].map((price) => `<div class="talk"><h4>Talk</h4><p>Text</p><div class="cost">${price}</div></div>`)
+  expect(kept(talks.join(''))).toEqual(['Talk', 'Text', '£12', 'Talk', 'Text', 'Free', 'Talk', 'Text', '£3'])
+})

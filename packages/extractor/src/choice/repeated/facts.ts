@@ -17,10 +17,10 @@ const LONGEST_FACT = 100
 
 const isHeading = ({ container }: Block): boolean => HEADINGS.has(container.tag)
 
+const isLine = ({ text, flags }: Block): boolean => text.length <= LONGEST_FACT && (flags & (AROUND | FLAG.button | FLAG.form)) === 0
+
 const isFact = (block: Block): boolean =>
-  block.text.length <= LONGEST_FACT &&
-  (block.flags & (AROUND | FLAG.button | FLAG.form)) === 0 &&
-  (isHeading(block) || block.container.tag === 'address' || isDated(block) || saysMoment(block) || isPrice(block.text))
+  isHeading(block) || block.container.tag === 'address' || isDated(block) || saysMoment(block) || isPrice(block.text)
 
 /** What stands in an item of a list in a record is said of that item. */
 function isOfItem({ container }: Block, { element }: Record): boolean {
@@ -30,17 +30,22 @@ function isOfItem({ container }: Block, { element }: Record): boolean {
 
 type Fact = { readonly slot: number; readonly block: Block; readonly record: Record }
 
-/** The facts of records that most of them have in the same place. */
+/** The facts of records that most of them have in the same place, and what others say there: `Free`, `Today`. */
 function factsOf({ records, blocks: members, slots }: RecordGroup, blocks: readonly Block[], calls: boolean): Fact[] {
   const facts = new Map<number, Fact[]>()
+  const others = new Map<number, Fact[]>()
   let at = 0
   for (const record of records)
     for (; at < members.length && members[at]! < record.to; at += 1) {
       const block = blocks[members[at]!]!
-      if ((isFact(block) || (calls && isTelephone(block))) && !isOfItem(block, record))
-        putInto(facts, slots[at]!, { slot: slots[at]!, block, record })
+      if (!isLine(block) || isOfItem(block, record)) continue
+      const fact = { slot: slots[at]!, block, record }
+      putInto(isFact(block) || (calls && isTelephone(block)) ? facts : others, fact.slot, fact)
     }
-  return [...facts.values()].filter((own) => own.length * 2 > records.length).flat()
+  return [...facts].flatMap(([slot, own]) => {
+    const rest = others.get(slot) ?? []
+    return own.length * 2 <= records.length ? [] : rest.length < own.length ? [...own, ...rest] : own
+  })
 }
 
 /**

@@ -34,6 +34,16 @@ test.each([
   expect(kept(`<article><p>Text one</p></article><section>${html}<p>Left out</p></section>`)).toEqual(['Text one'])
 })
 
+test('a table of words that an article ends with is kept', () => {
+  const table = (cell: string): string => `<table><tr><th>Lamp</th><th>Weight</th></tr><tr><td>${cell}</td><td>112 g</td></tr></table>`
+  const text = `<p>Text of the lamps, which we wore through a winter in the hills of the north.</p>`
+  const article = (html: string): string => `<article>${text}<ul><li>Text of a list</li></ul>${html}</article><p>Left out</p>`
+  expect(kept(article(table('Beam')))).toHaveLength(6)
+  expect(kept(article(`<figure>${table('Beam')}</figure>`))).toHaveLength(6)
+  expect(kept(article(table('<a href="/a">The best lamps of last year</a>')))).toHaveLength(2)
+  expect(kept(`<article>${text}</article><div>${table('Beam')}</div>`)).toHaveLength(1)
+})
+
 test('what unfolds between kept text is kept', () => {
   const fold = '<details><summary>为什么不用数据库？</summary><p>往返一次所花的时间，比全部工作还要长。</p></details>'
   expect(kept(`<p>Text one</p>${fold}<p>Text two</p>`)).toHaveLength(4)

@@ -211,10 +211,30 @@ function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonl
     return beside === undefined || beside === blocks[at]?.container.parent ? at : -1
   }
   const [before, behind] = [pass(members[0]!.index, -1), pass(members.at(-1)!.index, 1)]
-  if (keep[before] !== 1 || (keep[behind] !== 1 && !isLastCode(unit, blocks[before]!, boxes))) return false
+  if (keep[before] !== 1) return false
+  if (keep[behind] !== 1 && !isLastCode(unit, blocks[before]!, boxes) && !isLastTable(unit, blocks, members, keep, boxes)) return false
   const { flags } = members[0]!
   const hidden = blocks[before]!.flags & (blocks[behind]?.flags ?? blocks[before]!.flags)
   return (flags & (AROUND | (FLAG.hidden & ~hidden))) === 0
+}
+
+/** How far before a table the text may begin whose end it is, and how long a paragraph of it is. */
+const TEXT = { far: 30, paragraph: 60 }
+
+/** Whether a table of words, or a box around it, stands in one box with kept paragraphs before it: an article may end with what it compares. */
+function isLastTable(
+  unit: Element,
+  blocks: readonly Block[],
+  members: readonly Block[],
+  keep: Uint8Array,
+  boxes: ReadonlySet<Element>,
+): boolean {
+  if (!isTable(unit) || !isOfWords(members)) return false
+  const parents = new Set([unit, ...boxes].map(({ parent }) => parent))
+  const { index } = members[0]!
+  return blocks
+    .slice(Math.max(0, index - TEXT.far), index)
+    .some((block) => keep[block.index] === 1 && block.text.length >= TEXT.paragraph && parents.has(block.container.parent))
 }
 
 /** Whether code, or a box around it, stands beside the kept text before it: an article may end with code. */
