@@ -60,3 +60,21 @@ test('who writes the same twice in one flow means it, and in two boxes it is a c
       left(`<article><p>${meal}</p><p>Rest.</p>${copy}<p>Run.</p></article>`, { prose: true }).filter((text) => text === meal),
     ).toHaveLength(1)
 })
+
+const SAID = 'With five degrees between flow and return a unit of seven kilowatts wants twenty litres a minute.'
+const OWN = 'That holds for the nominal point alone, as his house needs three kilowatts at most today.'
+
+test.each([
+  ['a quote', `<blockquote><div>Marta said:</div><div>${SAID}</div></blockquote>`],
+  ['a box with a quote', `<aside class="quote"><div class="title">Marta:</div><blockquote><p>${SAID}</p></blockquote></aside>`],
+  ['a box called one', `<div class="bbcode_quote"><div>Posted by <b>Marta</b></div><div>${SAID}</div></div>`],
+])('who said what goes with the copy of what was said, and whoever quotes stays: %s', (_name, quote) => {
+  const html = `<h3>Marta</h3><p>${SAID}</p><h3>Bob</h3><p>${OWN}</p><h3>Marta</h3>${quote}<p>Yes, and no.</p>`
+  expect(left(html, { thread: true })).toEqual(['Marta', SAID, 'Bob', OWN, 'Marta', 'Yes, and no.'])
+})
+
+test('a quote of which more is kept than who said it keeps that', () => {
+  const more = 'And if it gets only twelve of these, the return heats up too quickly and the controller has to stop it.'
+  const html = `<p>${SAID}</p><blockquote><div>Marta said:</div><p>${SAID}</p><p>${more}</p></blockquote>`
+  expect(left(html, { thread: true })).toEqual([SAID, 'Marta said:', more])
+})

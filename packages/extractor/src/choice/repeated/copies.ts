@@ -1,7 +1,8 @@
 /** Texts that a page says twice. */
-import { type Block, putInto } from '../../page/blocks.ts'
+import { type Block, lengthOf, putInto } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
+import { byLook } from '../../page/once.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isPrice } from '../shop/price.ts'
 
@@ -85,6 +86,7 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread,
   if (!thread) keepWholeLists(blocks, keep, copies)
   if (prose) keepLabelled(blocks, keep, copies, first)
   dropBetweenCopies(blocks, keep, copies, first)
+  dropHeadsOfQuotes(blocks, keep, copies)
 }
 
 const LABEL = 60
@@ -149,10 +151,36 @@ function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8
 function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array, first: ReadonlyMap<string, number>): void {
   const drop = (index: number, beside: number): void => {
     if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
+    // Whoever quotes says something of their own, below their own name.
+    if ((blocks[beside]!.flags & FLAG.quote) !== 0 && (blocks[index]!.flags & FLAG.quote) === 0) return
     if (first.get(blocks[index]!.text)! >= index) return
     keep[index] = 0
     copies[index] = 1
   }
   for (let index = 1; index < blocks.length; index += 1) drop(index, index - 1)
   for (let index = blocks.length - 2; index > 0; index -= 1) drop(index, index + 1)
+}
+
+/** What boards call the box of a quote that is none by its element, or that holds the line that says whose it is. */
+const QUOTE = /(?:^|[\s_-])quote(?:d|-?(?:box|text|container))?(?:$|[\s_-])/i
+/** Lines of a quote that say whose it is. */
+const LONGEST_HEAD = 100
+
+/** Leaves out what is left of a quote of which all is a copy: who said it, and when. Below that would stand what somebody else says. */
+function dropHeadsOfQuotes(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
+  const isQuote = byLook(
+    ({ tag, attributes }) => tag === 'blockquote' || (/^(?:aside|div)$/.test(tag) && QUOTE.test(attributes.class ?? '')),
+  )
+  const boxOf = ({ container }: Block): Element | null => {
+    const box = closest(container, isQuote)
+    return box?.parent?.tag === 'aside' && isQuote(box.parent) ? box.parent : box
+  }
+  const heads = new Map<Element, Block[]>()
+  for (const block of blocks)
+    if (copies[block.index] === 1) {
+      const box = boxOf(block)
+      if (box !== null) heads.set(box, [])
+    }
+  for (const block of heads.size === 0 ? [] : blocks) if (keep[block.index] === 1) heads.get(boxOf(block) ?? block.container)?.push(block)
+  for (const own of heads.values()) if (lengthOf(own) <= LONGEST_HEAD) for (const { index } of own) keep[index] = 0
 }
