@@ -164,7 +164,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     kinds,
     footnotes,
     posts,
-    opener: opener?.head ?? (manner.forum && !areReviews ? firstOf(answers) : null),
+    opener: opener?.head ?? (isThread || (manner.forum && !areReviews) ? firstOf(answers) : null),
     bodies: findBodies(posts, blocks, keep),
     titles,
     struck: states.struck,
@@ -182,7 +182,7 @@ function readAnswers(
   keep: Uint8Array,
   { forum }: Manner,
 ): Map<Element, PostHead> {
-  const threads = forum ? [...findPosts(page, blocks), ...findGiven(page, blocks)] : []
+  const threads = [...(forum ? findPosts(page, blocks) : []), ...findGiven(page, blocks, forum)]
   const answers = readPosts(page, blocks, [...groups, ...threads], keep, forum)
   keepReplies(blocks, answers, keep)
   return answers

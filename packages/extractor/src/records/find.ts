@@ -218,7 +218,9 @@ export function withLone(page: Page, groups: readonly RecordGroup[]): RecordGrou
     if (element.attributes.class === undefined || owners.has(element) || first[element.id]! < 0 || !kinds.has(kind(element))) continue
     const around = closest(element.parent, (at) => owners.has(at) && kind(at) === kind(element))
     const owner = around && owners.get(around)
-    if (owner === null || owner === undefined) continue
+    if (!around || owner === null || owner === undefined) continue
+    // A box in a box of all the same text is that record again.
+    if (first[around.id] === first[element.id] && last[around.id] === last[element.id]) continue
     owners.set(element, owner)
     records[owner]!.push({ element, from: first[element.id]!, to: last[element.id]! + 1 })
   }

@@ -4,7 +4,7 @@ import { withClass } from '../page/classes.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { BLOCK_TAGS } from '../page/tags.ts'
 import { squeeze } from '../page/text.ts'
-import { blockSpans, type RecordGroup } from './find.ts'
+import { blockSpans, type Record, type RecordGroup } from './find.ts'
 
 const LEAST_POSTS = 2
 
@@ -22,17 +22,24 @@ export const isInnerPost = (element: Element, post: Element): boolean =>
 const isBox = ({ tag }: Element): boolean => tag !== 'blockquote' && (BLOCK_TAGS.has(tag) || tag.includes('-'))
 
 /** What makers call the box of a post that stands by itself in a line of events, or in what it answers: GitHub twice, HyperKitty. */
-const BOXES = ['react-issue-comment', 'timeline-comment', 'email'] as const
+const COMMENTS = ['react-issue-comment', 'timeline-comment'] as const
+const BOXES = [...COMMENTS, 'email'] as const
 
-/** All posts of a page that name their author so, answers in what they answer among them, and all boxes of a maker: groups without places. */
-export function findGiven(page: Page, blocks: readonly Block[]): RecordGroup[] {
+/**
+ * All posts of a page that name their author so, answers in what they answer among them, and all boxes of a maker: groups without places.
+ * @param isForum anywhere else nothing but what is certainly a comment is one
+ */
+export function findGiven(page: Page, blocks: readonly Block[], isForum: boolean): RecordGroup[] {
   const { first, last } = blockSpans(page)
-  const given = page.all.filter((element) => isBox(element) && givenAuthor(element) !== null)
-  return [given, ...BOXES.map((name) => withClass(page, name))].flatMap((elements) => {
-    // One line is what names the author.
+  const given = isForum ? page.all.filter((element) => isBox(element) && givenAuthor(element) !== null) : []
+  return [given, ...(isForum ? BOXES : COMMENTS).map((name) => withClass(page, name))].flatMap((elements) => {
+    let outer: Record | undefined
     const records = elements.flatMap((element) => {
       const [from, to] = [first[element.id]!, last[element.id]! + 1]
-      return from >= 0 && to - from > 1 && to <= blocks.length ? [{ element, from, to }] : []
+      // One line is what names the author, and a box in a box of all the same text is that post again.
+      if (from < 0 || to - from <= 1 || to > blocks.length || (outer?.from === from && outer.to === to)) return []
+      outer = { element, from, to }
+      return [outer]
     })
     return records.length < LEAST_POSTS ? [] : [{ parent: page.body, records, blocks: [], slots: [] }]
   })

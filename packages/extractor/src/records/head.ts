@@ -9,7 +9,7 @@ import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
 import { givenAuthor, isInnerPost } from './given.ts'
-import { hasDayElsewhere, isRelative, isRelativeLine } from './moments.ts'
+import { hasDayElsewhere, isAge, isCoarse, isRelative, isRelativeLine, isShortAge } from './moments.ts'
 import { firstRating } from './rated.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -31,7 +31,7 @@ const AUTHOR_CLASS =
 export const MEMBER_PATH =
   /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/(?:[^/?#]{2,}|\d)|[?&](?:u|user|member|uid|userid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
 const DATE_CLASS =
-  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when|other-?details)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|duration-since|published|age|ago|when|other-?details)(?:$|[\s_-])/i
 const DATE_TEXT =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME =
@@ -92,6 +92,12 @@ export const signsOf = (): Signs => ({
 /** When a post was changed is not when it was written. */
 const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
 
+/** What stands behind the day of a post that was changed: that, when, and by whom. */
+const CHANGED_BEHIND =
+  /(?:[ (]+|(?<=\d|[AP]M))(?:this post was )?(?:last )?(?:edit(?:ed)?|modified|changed|updated)(?:\)?|\b[^\d\n]{0,40}\d.*)$/i
+const LONGEST_LINE = 200
+const withoutChange = (text: string): string => (text.length > LONGEST_LINE ? text : text.replace(CHANGED_BEHIND, ''))
+
 /** What calls a day that of its author. */
 const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i
 
@@ -116,10 +122,10 @@ const BEFORE_DAY =
 const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
 
-/** When something was, as the page says it; for `2 years ago` as its title or its data say it. */
+/** When something was, as the page says it; for `2 years ago` and `Nov 18` as its title or its data say it. */
 function momentOf(element: Element, text: string): string {
   const said = text.replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
-  if (!/\bago\b/i.test(said) && !isRelative(said)) return said
+  if (!isAge(said) && !isCoarse(said)) return said
   const title = squeeze(element.attributes.title ?? '')
     .replace(BEFORE_DAY, '')
     .replace(BEHIND_DAY, '')
@@ -152,6 +158,9 @@ function nameBeforeCount(element: Element): Element | null {
   return first !== null && /^ \d/.test(squeeze(spacedText(element)).slice(squeeze(textOf(first)).length)) ? first : null
 }
 
+/** What shows above an answer what it answers, or calls the author of an answer so. */
+const ANSWERED = /(?:^|[\s_-])repl(?:y|ied)[_-]/i
+
 /** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 export function readHead(post: Element, signs: Signs): PostHead {
   const given = givenAuthor(post)
@@ -161,30 +170,41 @@ export function readHead(post: Element, signs: Signs): PostHead {
   let by: Element | null = null
   let age: string | null = null
   let seen = 0
+  /** Whether the name may be that of whom the post answers. */
+  let isAnswered = false
   walk(post, (element) => {
     seen += 1
     if (seen > MOST_ELEMENTS || (author !== null && date !== null) || saysLast(element) || isInnerPost(element, post)) return false
     const { itemprop = '', rel = '' } = element.attributes
     if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop)) && !holdsMoment(element)) {
-      const text = shownDay(element)
+      const text = withoutChange(shownDay(element))
       if (isDate(text) && (CHANGED.test(text) || JOINED.test(text))) return false
-      if (isDate(text)) date = holdsTitled(element) ? null : momentOf(element, text)
-      else if (isTime(element) || itemprop !== '')
+      if (isDate(text)) {
+        date = holdsTitled(element) ? null : momentOf(element, text)
+        if (date !== null && isCoarse(text) && !isAge(text)) age = text
+      } else if (isTime(element) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
+      else if (isShortAge(text)) date = text
     }
     const titled = date === null ? momentInTitle(element) : null
     if (titled !== null) ({ date, age } = titled)
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
-    const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element) || isInFirstCell(element))
+    const isNamed =
+      named === null
+        ? signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element) || isInFirstCell(element)
+        : isAnswered && signs.isAuthor(element) && !ANSWERED.test(element.attributes.class ?? '')
     if (author === null && (isData || isNamed)) {
       const inner =
         find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== '')) ??
         nameBeforeCount(element)
       const text = namedBy(inner) ?? namedBy(element)
-      if (text !== null) by = element
-      if (text !== null && isData) author = text
-      else if (text !== null) named = text
+      if (text !== null) {
+        by = element
+        isAnswered = !isData && ANSWERED.test(element.attributes.class ?? '')
+        if (isData) author = text
+        else named = text
+      }
     }
     return undefined
   })
@@ -193,7 +213,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
 
 /** What stands on the line that says who and when, and says nothing of either. */
 const AROUND: ReadonlySet<string> = new Set(
-  'by on at via link said says wrote post posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years y yr yrs mo w d h hr hrs m beitrag von message par mensaje por messaggio da bericht door'.split(
+  'by on at via link said says wrote post posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years y yr yrs mo w d h hr hrs m s beitrag von message par mensaje por messaggio da bericht door'.split(
     ' ',
   ),
 )
@@ -227,7 +247,7 @@ const isDay = (text: string): boolean =>
 /** The first line of a post that is nothing but a day, and not that of somebody's joining. */
 export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
   for (let index = from; index < to; index += 1) {
-    const text = blocks[index]!.text.replace(SUBJECT, '')
+    const text = withoutChange(blocks[index]!.text.replace(SUBJECT, ''))
     if (!JOINED.test(blocks[index - 1]?.text ?? '') && isDay(text)) return text.replace(DAY_FRAME, '').replace(BEFORE_DAY, '')
   }
   return null
@@ -307,13 +327,13 @@ const MOST_AROUND = 4
 
 /** Whether a line says no more than who wrote the post and when. */
 export function saysHead(text: string, { author, date, age }: PostHead): boolean {
-  const said = text.replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
+  const said = withoutChange(text).replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const words = wordsOf(said)
   // Name and age as the page says them leave a word or two, in any language.
   if (author && age && said.includes(author) && said.includes(age))
     return wordsOf(said.replace(author, '').replace(age, '')).length <= MOST_AROUND
-  const own = [...wordsOf(author ?? ''), ...wordsOf(date ?? '')]
+  const own = [author, date, age].flatMap((part) => wordsOf(part ?? ''))
   return words.length > 0 && words.every((word) => AROUND.has(word) || own.includes(word) || /^\d{1,5}$/.test(word))
 }
 

@@ -23,6 +23,9 @@ const WHOLE = new RegExp(`^(?:${AGO}|(?:${NEAR})${TIME})$`, 'iu')
 /** Whether a moment is told from the day on which it is read, in words of other languages than English or by a day's name: `3 ore fa`, `昨日`. */
 export const isRelative = (text: string): boolean => RELATIVE.test(text)
 
+/** The same in any language. */
+export const isAge = (said: string): boolean => /\bago\b/i.test(said) || isRelative(said)
+
 /** Whether a line says such a moment and nothing else. */
 export const isRelativeLine = (text: string): boolean => WHOLE.test(text)
 
@@ -33,3 +36,10 @@ export function hasDayElsewhere(text: string): boolean {
   const found = DAY_AND_MONTH.exec(text)
   return found !== null && (found[1] === undefined || monthBetween(found[1]) > 0)
 }
+
+/** Whether a day lacks its year, or a year its day: `Nov 18`, `November 2023`. */
+export const isCoarse = (said: string): boolean =>
+  !/(?<!\d)\d{1,2}(?!\d)/.test(said.replace(/\d{1,2}:\d\d/g, '')) || !/\d{4}|\d[./-]\d{1,2}[./-]\d|[’']\d\d/.test(said)
+
+/** How old something is, in short: `5mo`. */
+export const isShortAge = (said: string): boolean => /^\d{1,3} ?(?:s|min|h|hrs?|d|w|wks?|mos?|y|yrs?)\.?$/i.test(said)
