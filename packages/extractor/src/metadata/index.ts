@@ -21,6 +21,7 @@ import { readPublished } from './published.ts'
 import { namedAtHome } from './site.ts'
 import { fold, tidy } from './text.ts'
 import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle, withoutAuthor } from './title.ts'
+import { readReport } from './trackers.ts'
 
 /** What a page says about itself. Null where it does not: never a guess. */
 export type Metadata = {
@@ -98,7 +99,10 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const isNamed = sources.headline !== null || sources.meta !== null || sources.titleTag !== null
   // What somebody submitted to a thread is called what the thread is, and leads to it.
   const isSubmitted = opener != null && standing !== -1 && leadsOut(blocks[standing]!, address)
-  const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
+  const sent = sentMessage(blocks)
+  const report = readReport(blocks)
+  const firstPost = sent?.author ?? report?.by ?? opener?.author ?? null
+  const byline = readByline({ ...around, article: authored, byId, siteName, firstPost })
   return {
     title: heading === null ? withoutAuthor(title, byline) : title,
     // Where nothing else calls the page anything, its heading is text of its own.
@@ -107,7 +111,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
       ...around,
-      ld: [...daysOf(article, webPage, job), sentMessage(blocks)?.date ?? null],
+      ld: [...daysOf(article, webPage, job), sent?.date ?? null, report?.on ?? null],
       pick,
       opened: toIsoDate(opener?.date),
     }),

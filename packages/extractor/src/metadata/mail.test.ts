@@ -57,3 +57,13 @@ You may reply publicly to <a href=#t>this message</a> via plain-text email
   expect(page.markdown).toContain('Thread overview')
   expect(page.markdown).not.toMatch(/Reply instructions|Be sure|mirroring/)
 })
+
+test('the first message of a thread in a public inbox says by whom and when', () => {
+  const message = (name: string, day: string, text: string): string =>
+    `<pre>* [PATCH] pump: keep prime\n<b>From:</b> ${name} @ ${day} UTC (<a href="#">permalink</a> / <a href="#">raw</a>)\n  To: boats; +Cc: pumps\n\n${text}</pre>`
+  const page = extractPage({
+    html: `<html><head><title>[PATCH] pump: keep prime</title></head><body>${message('Greta M', '2024-02-11 09:12', TEXT)}<hr>${message('Tom S', '2024-02-12 10:12', `Thanks, ${TEXT}`)}</body></html>`,
+    url: 'https://lore.example/boats/x/',
+  })!
+  expect(page).toMatchObject({ byline: 'Greta M', publishedTime: '2024-02-11T09:12:00Z' })
+})

@@ -25,9 +25,16 @@ export function mailAuthor(lines: readonly Block[]): string | null {
 const HEAD = 1_000
 const DATE = / Date: ([A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} [+-]\d{4}) /
 
+/** What public-inbox writes of each message of a thread. */
+const OF_INBOX = /(?:^| )From: ([^@<\n]{2,60}) @ (\d{4}-\d\d-\d\d \d\d:\d\d) UTC \(permalink/
+
 /** The first lines of a message as it was sent, where they stand in one block with what it says; null on all other pages. */
-export function sentMessage(blocks: readonly Block[]): { date: string | null } | null {
+export function sentMessage(blocks: readonly Block[]): { date: string | null; author: string | null } | null {
+  for (const { text } of blocks.slice(0, NEAR)) {
+    const inbox = OF_INBOX.exec(text.slice(0, HEAD))
+    if (inbox) return { author: inbox[1]!, date: toIsoDate(`${inbox[2]!.replace(' ', 'T')}:00Z`) }
+  }
   const block = blocks.slice(0, NEAR * 2).find(({ text }) => FROM.test(text.slice(0, 200)))
   const head = block?.text.slice(0, HEAD) ?? ''
-  return head.includes(' Subject: ') && DATE.test(head) ? { date: toIsoDate(DATE.exec(head)![1]) } : null
+  return head.includes(' Subject: ') && DATE.test(head) ? { author: null, date: toIsoDate(DATE.exec(head)![1]) } : null
 }

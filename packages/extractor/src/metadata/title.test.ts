@@ -55,3 +55,13 @@ test('a formula in a heading is said once', () => {
   const katex = `<span class="katex"><span class="katex-mathml">${math}</span><span class="katex-html" aria-hidden="true"><span class="base">k</span></span></span>`
   expect(titleOf('Fast sums of k terms', `Fast sums of ${katex} terms`)).toBe('Fast sums of k terms')
 })
+
+test('a heading below all that is kept calls something else, though it has words of the title', () => {
+  const html = (box: string): string =>
+    `<html lang="en"><head><title>Ann Lee on Gates: "The upper gate opens at seven" / Gates</title></head><body><main>${TEXT}${TEXT.replace('seven', 'noon')}</main>${box}</body></html>`
+  const { title } = extractPage({
+    html: html('<footer><h1>New to Gates?</h1><p>Sign up now!</p></footer>'),
+    url: 'https://gates.example/ann/1',
+  })!
+  expect(title).toContain('Ann Lee on Gates')
+})

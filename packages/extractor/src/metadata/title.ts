@@ -147,7 +147,7 @@ const LONGER = 3
 
 /** The heading that says what the page says elsewhere, and which one of several that is. */
 export function mainHeading(sources: Sources): Heading | null {
-  const { headline, meta, titleTag, siteName, url, headings } = sources
+  const { headline, meta, titleTag, siteName, url, headings, kept } = sources
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
   const own = claims.map((claim) => withoutSite(claim, siteName, url))
   const names = namesOfSite(siteName, url)
@@ -156,8 +156,11 @@ export function mainHeading(sources: Sources): Heading | null {
   const later = new Set(rest.filter((part) => part.length < firstOf.length * LONGER || names.includes(firstOf)))
   let best: Heading | null = null
   let bestRank = 0.3
+  const last = kept.at(-1)?.container.id ?? Number.POSITIVE_INFINITY
   headings.forEach((heading, index) => {
     if (heading.element.tag === 'h2' && best !== null) return
+    // Beside or below all that is kept stands what a page says of something else.
+    if (heading.element.id > last) return
     const folded = fold(heading.text)
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded) || isBeside(folded, meta, titleTag)) return

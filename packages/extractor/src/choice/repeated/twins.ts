@@ -7,9 +7,9 @@ import { classIs } from '../../page/once.ts'
 import { spacedText } from '../../page/text.ts'
 
 const LARGE =
-  /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/
+  /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|verbose|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/
 const SMALL =
-  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):hidden|d-(?:sm|md|lg|xl)-none|(?:visible-|is-|only-)?(?:mobile|xs|phone)(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:desktop|tablet|large|md|lg)|(?:hide-for-medium|hide-for-large|show-for-small-only)|elementor-hidden-desktop)(?:\s|$)/
+  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):hidden|d-(?:sm|md|lg|xl)-none|(?:visible-|is-|only-)?(?:mobile|xs|phone)(?:-only)?|concise|(?:is-)?hid(?:e|den)-(?:on-)?(?:desktop|tablet|large|md|lg)|(?:hide-for-medium|hide-for-large|show-for-small-only)|elementor-hidden-desktop)(?:\s|$)/
 /** Names that sites have themselves for what telephones show; the copy for other screens mostly has none. */
 const CALLED_SMALL = /(?:^|[\s_-])mobile(?:$|[\s_-])/i
 const SMALL_OR_CALLED = new RegExp(`${SMALL.source}|${CALLED_SMALL.source}`, 'i')
