@@ -1,4 +1,5 @@
 /** White space between words and in code, as a page's source has it. */
+import type { Attributes } from './attributes.ts'
 import type { Element } from './dom.ts'
 import { isPre, keepsLines } from './tags.ts'
 
@@ -25,3 +26,26 @@ export const keptSpace = (text: string): string => text.replace(/\r\n?/g, '\n').
 export const runTogether = (text: string, inCode: boolean): string => text.replace(inCode ? CODE_RUNS : RUNS, ' ')
 
 export const isSpace = (text: string): boolean => ONLY_SPACE.test(text)
+
+/** What frameworks and components call a text whose lines end where they were written to. */
+const SHOWS_LINES = /(?:^|[\s_-])white-?space-pre-(?:wrap|line)(?:$|\s)/
+const LINES_SHOWN = /white-space\s*:\s*(?:pre-wrap|pre-line|break-spaces)/i
+
+/** Whether an element shows the ends of the lines of its text, by its class or its own style. */
+export const showsLines = ({ class: classes, style }: Attributes): boolean =>
+  (classes !== undefined && classes.includes('space-pre-') && SHOWS_LINES.test(classes)) ||
+  (style !== undefined && style.includes('white-space') && LINES_SHOWN.test(style))
+
+/** What stands for the end of a line that is shown; white space to whoever does not ask for it. */
+export const LINE_END = '\u2028'
+
+/** A text, with the ends of its lines where they are shown, and no more than two of them in a row. */
+export const withLines = (text: string, areShown: boolean): string =>
+  areShown && text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line, at, { length }) => (at === 0 ? line : at + 1 === length ? line.trimStart() : line.trim()))
+        .join(LINE_END)
+        .replace(MANY_ENDS, LINE_END + LINE_END)
+    : text
+const MANY_ENDS = /\u2028{3,}/g

@@ -59,3 +59,8 @@ export const datetimeOf = ({ attributes }: Element): string | undefined => attri
 /** An element that its style alone makes a new line: `<span class="br"></span>`. */
 export const breaksByClass = ({ tag, children, attributes }: Element): boolean =>
   tag === 'span' && children.length === 0 && attributes.class !== undefined && /(?:^|\s)br(?:\s|$)/.test(attributes.class)
+
+/** Films and sound, also as elements that scripts make players of. */
+export const PLAYS: ReadonlySet<string> = namesIn(
+  'video audio amp-video amp-audio amp-youtube amp-vimeo amp-dailymotion amp-iframe lite-youtube lite-vimeo',
+)

@@ -17,9 +17,9 @@ import { joinSegments } from './segments.ts'
 import { openSentenceButtons } from './sentence-buttons.ts'
 import { fillSlots } from './shadow.ts'
 import { Drawing, nameIn, signOf } from './signs.ts'
-import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
+import { isSpace, keepsSpace, keptSpace, runTogether, showsLines, withLines } from './space.ts'
 import { placeStreamed } from './streamed.ts'
-import { BLOCK_TAGS, breaksByClass, VOID_TAGS } from './tags.ts'
+import { BLOCK_TAGS, breaksByClass, PLAYS, VOID_TAGS } from './tags.ts'
 import { BEGINS_WITH_WORD, ENDS_IN_WORD } from './text.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
@@ -31,11 +31,6 @@ type Skipped = {
   readonly type: string
   readonly drawing: Drawing | null
 }
-
-/** Films and sound, also as elements that scripts make players of. */
-const PLAYS: ReadonlySet<string> = namesIn(
-  'video audio amp-video amp-audio amp-youtube amp-vimeo amp-dailymotion amp-iframe lite-youtube lite-vimeo',
-)
 
 const HOLDS_ROWS: ReadonlySet<string> = namesIn('table thead tbody tfoot')
 
@@ -66,6 +61,8 @@ export class TreeBuilder {
   #isBehindDrawing = false
   /** How many elements are open around each open one that keeps its white space. */
   readonly #keepers: number[] = []
+  /** The same of each that shows the ends of its lines. */
+  readonly #liners: number[] = []
   /** How many of the open elements nothing closes that is being read: those around a frame. */
   #floor = 2
   /** Open elements below the depth limit. */
@@ -196,7 +193,7 @@ export class TreeBuilder {
         ? keptSpace(this.seen.of(this.#buffer))
         : isSpace(this.#buffer)
           ? ' '
-          : runTogether(this.seen.of(this.#buffer), this.#top.tag === 'code')
+          : runTogether(withLines(this.seen.of(this.#buffer), this.#liners.length > 0), this.#top.tag === 'code')
     this.#buffer = ''
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
@@ -221,7 +218,7 @@ export class TreeBuilder {
   /** Closes all but the first `count` open elements. */
   #closeTo(count: number): void {
     while (this.#open.length > count && this.#open.length > this.#floor) this.#open.pop()
-    while (this.#keepers.length > 0 && this.#keepers[this.#keepers.length - 1]! >= this.#open.length) this.#keepers.pop()
+    for (const kept of [this.#keepers, this.#liners]) while (kept.length > 0 && kept[kept.length - 1]! >= this.#open.length) kept.pop()
     this.#top = this.#open[this.#open.length - 1]!
   }
 
@@ -266,6 +263,7 @@ export class TreeBuilder {
   #enter(tag: string, attributes: Attributes): void {
     this.#top = this.#append(tag, attributes)
     if (keepsSpace(this.#top)) this.#keepers.push(this.#open.length)
+    else if (showsLines(attributes)) this.#liners.push(this.#open.length)
     this.#open.push(this.#top)
   }
 

@@ -41,12 +41,17 @@ export const LONGEST_NAME = 50
 const LONGEST_DATE = 60
 const MOST_ELEMENTS = 400
 
+/** The name of an account behind that of its bearer: `Ann Lee@ann@boats.example`. */
+const HANDLE = /^([^@]*[^@\s])\s?@[\w.-]+(?:@[\w.-]+)?$/
+const HANDLES = /@[\w.-]+/g
+
 /** What a page writes around the name. */
 const nameIn = (text: string): string =>
   text.length > 2 * LONGEST_NAME
     ? text
     : text
         .replace(/^by\s+|\s+(?:on|off)line$/gi, '')
+        .replace(HANDLE, '$1')
         .replace(/\s(?:says|said|wrote|writes|commented|schrieb|schreibt|dit|dice|escribió)\s?:?$/i, '')
 
 const isName = (text: string): boolean =>
@@ -132,15 +137,19 @@ function momentOf(element: Element, text: string): string {
   return YEAR.test(title) && isDate(title) ? title : (ISO.exec(datetimeOf(element) ?? '')?.[0] ?? said)
 }
 
-/** What those who test a page call what names an author. */
+/** What those who test a page call what names an author, and YouTube what names one and says when. */
 const AUTHOR_ID = /(?:^|[-_])(?:author(?:-?name|-?link)?|user-?name)$/i
+const [NAMES, SAYS_WHEN] = ['author-text', 'published-time-text']
 
 /** Whether an element names a member by its data or by where it leads; one with an `@` calls on somebody else. */
 const isOfMember = (element: Element): boolean => {
-  const { href = '', more } = element.attributes
+  const { href = '', id, more } = element.attributes
   const isMember =
-    more['data-username'] !== undefined || AUTHOR_ID.test(more['data-testid'] ?? '') || (element.tag === 'a' && MEMBER_PATH.test(href))
-  return isMember && !textOf(element).trimStart().startsWith('@')
+    more['data-username'] !== undefined ||
+    id === NAMES ||
+    AUTHOR_ID.test(more['data-testid'] ?? '') ||
+    (element.tag === 'a' && MEMBER_PATH.test(href))
+  return isMember && (id === NAMES || !textOf(element).trimStart().startsWith('@'))
 }
 
 /** Posts within a post. */
@@ -169,6 +178,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
   let date: string | null = null
   let by: Element | null = null
   let age: string | null = null
+  let short: string | null = null
   let seen = 0
   /** Whether the name may be that of whom the post answers. */
   let isAnswered = false
@@ -177,7 +187,11 @@ export function readHead(post: Element, signs: Signs): PostHead {
     if (seen > MOST_ELEMENTS || (author !== null && date !== null) || saysLast(element) || isInnerPost(element, post)) return false
     const { itemprop = '', rel = '' } = element.attributes
     if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
-    if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop)) && !holdsMoment(element)) {
+    if (
+      date === null &&
+      (signs.isDate(element) || element.attributes.id === SAYS_WHEN || /date(?:published|created)/i.test(itemprop)) &&
+      !holdsMoment(element)
+    ) {
       const text = withoutChange(shownDay(element))
       if (isDate(text) && (CHANGED.test(text) || JOINED.test(text))) return false
       if (isDate(text)) {
@@ -185,7 +199,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
         if (date !== null && isCoarse(text) && !isAge(text)) age = text
       } else if (isTime(element) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
-      else if (isShortAge(text)) date = text
+      else if (isShortAge(text)) short ??= text
     }
     const titled = date === null ? momentInTitle(element) : null
     if (titled !== null) ({ date, age } = titled)
@@ -208,7 +222,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
     }
     return undefined
   })
-  return { author: author ?? named, date, by, age }
+  return { author: author ?? named, date: date ?? short, by, age }
 }
 
 /** What stands on the line that says who and when, and says nothing of either. */
@@ -329,7 +343,7 @@ const MOST_AROUND = 4
 export function saysHead(text: string, { author, date, age }: PostHead): boolean {
   const said = withoutChange(text).replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
-  const words = wordsOf(said)
+  const words = wordsOf(author !== null && !author.startsWith('@') && said.includes(author) ? said.replace(HANDLES, ' ') : said)
   // Name and age as the page says them leave a word or two, in any language.
   if (author && age && said.includes(author) && said.includes(age))
     return wordsOf(said.replace(author, '').replace(age, '')).length <= MOST_AROUND

@@ -96,3 +96,41 @@ test('comments of a tracker between events say who wrote them and when', () => {
   const markdown = read(SAID.map((text, at) => `${comment(text, at)}${at % 2 === 0 ? event : ''}`).join(''))
   for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · Feb 1${at}, 2024\n\n${text}`)
 })
+
+test('the name of an account behind that of its bearer is no part of it, and says nothing below it', () => {
+  const markdown = read(
+    posts(
+      (name, at) =>
+        `<a class="display-name" href="/@${name}x"><strong>${name}</strong><span>@${name}x@boats.example</span></a> <time datetime="2024-02-1${at}">Feb 1${at}, 2024</time>`,
+    ),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · Feb 1${at}, 2024\n\n${text}`)
+  expect(markdown).not.toContain('boats.example')
+})
+
+test('comments whose parts have ids and names of their own say by whom, when and what, be it short', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<ytd-comment class="x"><div><h3><a id="author-text" href="/@${NAMES[at]}"><span> @${NAMES[at]} </span></a></h3><span id="published-time-text"><a href="/watch?lc=${at}">${at + 2} months ago (edited)</a></span></div><div id="content"><yt-string id="content-text"><span>${at === 1 ? 'Mine too.' : text}</span></yt-string></div></ytd-comment>`,
+    ).join(''),
+  )
+  expect(markdown).toContain('**\\@PipeDream** · 3 months ago\n\nMine too.')
+  expect(markdown).not.toContain('###')
+})
+
+test('what a board writes above code goes', () => {
+  const markdown = read(
+    posts((name, at) => `${author(name)} <span class="post-date">${DAYS[at]}</span>`).replace(
+      '</p>',
+      '</p><div><div>Code:</div><pre><code>prime = 7</code></pre></div>',
+    ),
+  )
+  expect(markdown).toContain('prime = 7')
+  expect(markdown).not.toContain('Code:')
+})
+
+test('a moment that is given in full goes before an age in short', () => {
+  const markdown = read(posts((name, at) => `${author(name)} <span class="age">2y</span> <time>${DAYS[at]}</time>`))
+  for (const head of heads(DAYS)) expect(markdown).toContain(head)
+})

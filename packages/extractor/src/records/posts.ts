@@ -142,11 +142,11 @@ function loneComments(page: Page, posts: ReadonlyMap<Element, unknown>): Record[
   return lone.flatMap((element) => (first[element.id]! < 0 ? [] : [{ element, from: first[element.id]!, to: last[element.id]! + 1 }]))
 }
 
-/** Whether an element in a post says the same of who and when, or not when: a box of that post of the same make. */
-function isBoxOf({ parent }: Element, { author, date }: PostHead, posts: ReadonlyMap<Element, PostHead>): boolean {
+/** Whether an element in a post says the same of who and when, or the same of who and nothing of when: a box of that post of the same make. */
+function isBoxOf({ parent }: Element, { author, date, by }: PostHead, posts: ReadonlyMap<Element, PostHead>): boolean {
   const around = closest(parent, (at) => posts.has(at))
   const head = around && posts.get(around)
-  return head?.author === author && (date === null || head.date === date)
+  return head?.author === author && (head.date === date || (date === null && by != null && head.by === by))
 }
 
 /** What somebody gives; the mean of many is that of a thing on a list. */

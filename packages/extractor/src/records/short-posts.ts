@@ -7,9 +7,9 @@ import { FLAG } from '../page/flags.ts'
 /** Share of the posts that have kept text in a place where posts have their text. */
 const MOST = 0.5
 
-/** The make of the nearest element with a class around a block, in its post; null where the post has none of its own. */
+/** The make of the nearest element with a class or a name of its own around a block, in its post; null where the post has none of its own. */
 function placeOf({ container }: Block, post: Element): string | null {
-  const box = closest(container, (at) => at === post || at.attributes.class !== undefined)
+  const box = closest(container, (at) => at === post || at.attributes.class !== undefined || at.tag.includes('-'))
   return box === null || box === post ? null : makeOf(box)
 }
 

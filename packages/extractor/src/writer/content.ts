@@ -3,6 +3,7 @@
 import { type Element, find, type Node, onlyNode, type Text } from '../page/dom.ts'
 import { markOf } from '../page/marks.ts'
 import { namesIn } from '../page/names.ts'
+import { LINE_END } from '../page/space.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { isBeforeStop, partsCode, standsApart } from './beside.ts'
@@ -161,11 +162,21 @@ export function addLink({ text, url }: IconLink, target: Inline[], run: InlineRu
 
 function addText(node: Text, target: Inline[], run: InlineRun): void {
   const pieces = withFormulas(node)
-  if (pieces === null) run.text(target, node.text)
+  if (pieces === null) addLines(node.text, target, run)
   else
     for (const { text, isFormula } of pieces)
       if (isFormula) run.add(target, { type: 'raw', value: text })
-      else run.text(target, text)
+      else addLines(text, target, run)
+}
+
+/** Adds a text, with a break at the end of each of its lines that shows. */
+function addLines(text: string, target: Inline[], run: InlineRun): void {
+  if (!text.includes(LINE_END)) run.text(target, text)
+  else
+    for (const [at, line] of text.split(LINE_END).entries()) {
+      if (at > 0) run.add(target, { type: 'break', soft: false })
+      run.text(target, line)
+    }
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
@@ -299,7 +310,7 @@ function definitionIsWritten(label: string, context: Context): boolean {
 const codeLine = (node: Element): string => (holdsLines(node) ? codeText(node) : textOf(node))
 
 function code(node: Element, target: Inline[], run: InlineRun, context: Context): void {
-  const value = codeLine(node).replace(/[\t\n\f\r\u00a0]/g, ' ')
+  const value = codeLine(node).replace(/[\t\n\f\r\u00a0\u2028]/g, ' ')
   if (value === '') return
   const only = onlyNode(node)
   const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null

@@ -32,3 +32,9 @@ test('a heading that is a link to a page that is still to be written stays', () 
     'John Tolley',
   )
 })
+
+test('links that answer a comment on a page of a wiki are none of it', () => {
+  const button =
+    '<span class="ext-discussiontools-init-replylink-buttons"><span>[</span><a role="button" href="">reply</a><span>]</span></span>'
+  expect(read(`<dl><dd>The lock keeper has gone home for the day and will be back at seven. Ann ${button}</dd></dl>`)).not.toMatch(/reply/)
+})

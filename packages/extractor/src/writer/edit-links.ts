@@ -10,8 +10,14 @@ const LONGEST = 80
 
 export const opensEditor = ({ attributes: { href = '' } }: Element): boolean => EDITS.test(href) && SECTION.test(href)
 
-/** Whether an element in a heading, or right behind one, holds nothing but links that edit the section. */
+/** What MediaWiki calls the links that answer a comment, wherever they stand, and those that edit a section. */
+const BUTTONS = /(?:^|\s)(?:mw-editsection|ext-discussiontools-init-replylink-buttons)(?:\s|$)/
+const areButtons = ({ tag, attributes }: Element): boolean =>
+  tag === 'span' && attributes.class !== undefined && BUTTONS.test(attributes.class)
+
+/** Whether an element holds nothing but links that edit the section, in a heading or right behind one, or answer what was said in it. */
 export function isEditLink(element: Element, parent: Element): boolean {
+  if (areButtons(element)) return true
   if (element.tag === 'br' || HEADINGS.has(element.tag)) return false
   if (!HEADINGS.has(parent.tag) && !standsBehindHeading(element, parent)) return false
   const links = element.tag === 'a' ? [element] : findAll(element, ({ tag }) => tag === 'a')

@@ -31,3 +31,17 @@ test('no line holds nothing but a break', () => {
   )
   expect(markdown).not.toMatch(/^[>\s]*\\$/m)
 })
+
+test.each([['class="text whitespace-pre-wrap"'], ['class="core--white-space-pre-wrap"'], ['style="color: red; white-space: pre-line"']])(
+  'lines end where they are shown to: %s',
+  (shown) => {
+    const { markdown } = read(`<p ${shown}>The gate opens at seven.\n\nBoats that go up:\n  Lena\n  <a href="/b">Berta</a> and her tug</p>`)
+    expect(markdown).toContain('The gate opens at seven.\n\nBoats that go up:\\\nLena\\\n[Berta](https://harbour.example/b) and her tug')
+  },
+)
+
+test('lines of any other text end nowhere', () => {
+  expect(read('<p class="whitespace-normal">The gate opens\n at seven, and the first boat goes up.</p>').markdown).toContain(
+    'opens at seven',
+  )
+})

@@ -6,6 +6,7 @@ import { sharesPage } from '../../page/address.ts'
 import { type Block, hrefOf, isLinks } from '../../page/blocks.ts'
 import { withClass, withClassLike } from '../../page/classes.ts'
 import { closest, type Page } from '../../page/dom.ts'
+import { FLAG } from '../../page/flags.ts'
 import { leaveOut } from '../../page/plain.ts'
 
 const MARKS = ['nocontent', 'robots-nocontent']
@@ -53,6 +54,11 @@ const UNFOLDS = /^click to (?:expand|shrink)\W*$/i
 const unfoldsQuote = ({ text, container }: Block): boolean =>
   UNFOLDS.test(text) && closest(container, ({ tag }) => tag === 'blockquote') !== null
 
+/** What boards write above code in a post, which shows as such without it. */
+const CODE = /^(?:html |php )?code:$/i
+const callsCode = ({ index, text }: Block, blocks: readonly Block[]): boolean =>
+  CODE.test(text) && ((blocks[index + 1]?.flags ?? 0) & FLAG.pre) !== 0
+
 /** What screen readers are told of a part of a carousel. */
 const PLACE = /^(?:slide|message|image|photo|picture) \d+ (?:of|\/) \d+[.:]?$/i
 
@@ -66,6 +72,13 @@ export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint
     blocks,
     keep,
     SHARE,
-    (block) => skips(block) || shares(block) || isCrumb(block) || PLACE.test(block.text) || unfoldsQuote(block) || isMarked(block),
+    (block) =>
+      skips(block) ||
+      shares(block) ||
+      isCrumb(block) ||
+      PLACE.test(block.text) ||
+      unfoldsQuote(block) ||
+      callsCode(block, blocks) ||
+      isMarked(block),
   )
 }
