@@ -33,8 +33,8 @@ const LINES_SHOWN = /white-space\s*:\s*(?:pre-wrap|pre-line|break-spaces)/i
 
 /** Whether an element shows the ends of the lines of its text, by its class or its own style. */
 export const showsLines = ({ class: classes, style }: Attributes): boolean =>
-  (classes !== undefined && classes.includes('space-pre-') && SHOWS_LINES.test(classes)) ||
-  (style !== undefined && style.includes('white-space') && LINES_SHOWN.test(style))
+  (classes?.includes('space-pre-') === true && SHOWS_LINES.test(classes)) ||
+  (style?.includes('white-space') === true && LINES_SHOWN.test(style))
 
 /** What stands for the end of a line that is shown; white space to whoever does not ask for it. */
 export const LINE_END = '\u2028'

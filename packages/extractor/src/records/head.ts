@@ -9,8 +9,27 @@ import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
 import { givenAuthor, isInnerPost } from './given.ts'
-import { hasDayElsewhere, isAge, isCoarse, isRelative, isRelativeLine, isShortAge } from './moments.ts'
+import {
+  BEFORE_DAY,
+  BEHIND_DAY,
+  CHANGED,
+  DATE_CLASS,
+  holdsMoment,
+  holdsTitled,
+  isCoarse,
+  isDate,
+  isMoment,
+  JOINED,
+  LONGEST_DATE,
+  momentInTitle,
+  momentOf,
+  SHORT_AGE,
+  shownDay,
+  withoutChange,
+  YEAR,
+} from './moment.ts'
 import { firstRating } from './rated.ts'
+import { isAge, isRelativeLine } from './relative.ts'
 
 /** Who wrote a post and when, as the page shows it. */
 export type PostHead = {
@@ -30,15 +49,10 @@ const AUTHOR_CLASS =
   /(?:^|[\s_-])(?:author|creator|poster|user-?name|user-?link|nick(?:name)?|display-?name|posted-?by|by-?line|member-?name|author-?link|big-?user-?name|fn|hnuser|comment-?user)(?:$|[\s_-])|^user(?:name)?$|username/i
 export const MEMBER_PATH =
   /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/(?:[^/?#]{2,}|\d)|[?&](?:u|user|member|uid|userid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
-const DATE_CLASS =
-  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|duration-since|published|age|ago|when|other-?details)(?:$|[\s_-])/i
-const DATE_TEXT =
-  /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME =
   /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more(?: actions| options)?|view|posts?|joined|op|author|level \d+|\d+|#\d+|click to expand\.*)$/i
 
 export const LONGEST_NAME = 50
-const LONGEST_DATE = 60
 const MOST_ELEMENTS = 400
 
 /** The name of an account behind that of its bearer: `Ann Lee@ann@boats.example`. */
@@ -56,8 +70,6 @@ const nameIn = (text: string): string =>
 
 const isName = (text: string): boolean =>
   text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
-const isDate = (text: string): boolean =>
-  text.length > 1 && text.length <= LONGEST_DATE && (DATE_TEXT.test(text) || isRelative(text) || hasDayElsewhere(text))
 
 /** What phpBB 2 calls a name, beside what it says of its owner. */
 const isBesideDetails = ({ attributes, parent }: Element): boolean =>
@@ -67,51 +79,12 @@ const isBesideDetails = ({ attributes, parent }: Element): boolean =>
 const isInFirstCell = ({ tag, attributes, parent }: Element): boolean =>
   tag === 'b' && attributes.class === 's2' && closest(parent, (at) => at.attributes.class === 'messCase1') !== null
 
-/** What Trac calls a link to when something was. */
-const isTimeline = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.class === 'timeline'
-
-const isMoment = (element: Element): boolean => isTime(element) || isTimeline(element)
-/** Whether an element only stands around one that is a moment. */
-const holdsMoment = (element: Element): boolean => !isMoment(element) && find(element, isMoment) !== null
-/** Whether it does around one that says the moment as its title. */
-const holdsTitled = (element: Element): boolean => find(element, (at) => at !== element && momentInTitle(at) !== null) !== null
-
-const YEAR = /\b(?:19|20)\d\d\b/
-const LONGEST_AGE = 40
-
-/** The moment that an element gives as its title, and says as what it is old: `9 months`, in any language. */
-function momentInTitle(element: Element): { date: string; age: string } | null {
-  const title = squeeze(element.attributes.title ?? '').replace(BEFORE_DAY, '')
-  if (title.length < 8 || !YEAR.test(title) || !/\d[./-]\d|\d[:.]\d\d|\d [ap]\.?m\b/.test(title) || !isDate(title)) return null
-  const text = squeeze(spacedText(element))
-  return text.length <= LONGEST_AGE && (/\d/.test(text) || isRelative(text)) ? { date: title, age: text } : null
-}
-
 type Signs = { readonly isAuthor: (element: Element) => boolean; readonly isDate: (element: Element) => boolean }
 
 export const signsOf = (): Signs => ({
   isAuthor: byLook(({ attributes }) => AUTHOR_CLASS.test(attributes.class ?? '')),
   isDate: byLook((element) => isMoment(element) || DATE_CLASS.test(element.attributes.class ?? '')),
 })
-
-/** When a post was changed is not when it was written. */
-const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
-
-/** What stands behind the day of a post that was changed: that, when, and by whom. */
-const CHANGED_BEHIND =
-  /(?:[ (]+|(?<=\d|[AP]M))(?:this post was )?(?:last )?(?:edit(?:ed)?|modified|changed|updated)(?:\)?|\b[^\d\n]{0,40}\d.*)$/i
-const LONGEST_LINE = 200
-const withoutChange = (text: string): string => (text.length > LONGEST_LINE ? text : text.replace(CHANGED_BEHIND, ''))
-
-/** What calls a day that of its author. */
-const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i
-
-/** A moment in full and in short, of which style shows one: `April 2, 2024|2 yr`. */
-function shownDay(element: Element): string {
-  const [first, second] = isTime(element) ? element.children.filter((child) => child.kind === 'element') : []
-  const text = first && second ? squeeze(spacedText(first)) : ''
-  return isDate(text) ? text : squeeze(spacedText(element))
-}
 
 /** Who wrote last is not who wrote first. */
 const LAST = /\b(?:last|latest) (?:activity|answer|comment|message|post|reply)\b/i
@@ -120,22 +93,6 @@ const saysLast = ({ children }: Element): boolean => children.some((child) => ch
 /** What an element says, or what its data call. */
 const nameOf = (element: Element): string =>
   squeeze(spacedText(element)) || squeeze(element.attributes.content ?? element.attributes.more['data-username'] ?? '')
-
-/** What stands before a day, and behind it: the same moment counted in seconds, a licence. */
-const BEFORE_DAY =
-  /^(?:(?:answered|asked|commented|opened|posted|replied|reviewed(?: in (?:the )?\p{L}+(?: \p{L}+)?)?|submitted|on|see timeline at|sender's time|(?:posté|publié|écrit)(?: le)?|(?:geschrieben|verfasst) am|publicado(?: el| em)?|pubblicato il|geplaatst op)(?!\p{L}):?\s+)+/iu
-const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
-const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
-
-/** When something was, as the page says it; for `2 years ago` and `Nov 18` as its title or its data say it. */
-function momentOf(element: Element, text: string): string {
-  const said = text.replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
-  if (!isAge(said) && !isCoarse(said)) return said
-  const title = squeeze(element.attributes.title ?? '')
-    .replace(BEFORE_DAY, '')
-    .replace(BEHIND_DAY, '')
-  return YEAR.test(title) && isDate(title) ? title : (ISO.exec(datetimeOf(element) ?? '')?.[0] ?? said)
-}
 
 /** What those who test a page call what names an author, and YouTube what names one and says when. */
 const AUTHOR_ID = /(?:^|[-_])(?:author(?:-?name|-?link)?|user-?name)$/i
@@ -199,7 +156,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
         if (date !== null && isCoarse(text) && !isAge(text)) age = text
       } else if (isTime(element) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
-      else if (isShortAge(text)) short ??= text
+      else if (SHORT_AGE.test(text)) short ??= text
     }
     const titled = date === null ? momentInTitle(element) : null
     if (titled !== null) ({ date, age } = titled)

@@ -36,10 +36,3 @@ export function hasDayElsewhere(text: string): boolean {
   const found = DAY_AND_MONTH.exec(text)
   return found !== null && (found[1] === undefined || monthBetween(found[1]) > 0)
 }
-
-/** Whether a day lacks its year, or a year its day: `Nov 18`, `November 2023`. */
-export const isCoarse = (said: string): boolean =>
-  !/(?<!\d)\d{1,2}(?!\d)/.test(said.replace(/\d{1,2}:\d\d/g, '')) || !/\d{4}|\d[./-]\d{1,2}[./-]\d|[’']\d\d/.test(said)
-
-/** How old something is, in short: `5mo`. */
-export const isShortAge = (said: string): boolean => /^\d{1,3} ?(?:s|min|h|hrs?|d|w|wks?|mos?|y|yrs?)\.?$/i.test(said)

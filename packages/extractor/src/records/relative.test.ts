@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
 import { NAMES, SAID } from '../testing/thread.ts'
-import { hasDayElsewhere, isRelative, isRelativeLine } from './moments.ts'
+import { hasDayElsewhere, isRelative, isRelativeLine } from './relative.ts'
 
 const AGO = [
   'vor 3 Stunden',
