@@ -41,11 +41,13 @@ export const LINE_END = '\u2028'
 
 /** A text, with the ends of its lines where they are shown, and no more than two of them in a row. */
 export const withLines = (text: string, areShown: boolean): string =>
-  areShown && text.includes('\n')
+  areShown && text.trim().split('\n').length >= LEAST_LINES
     ? text
         .split('\n')
         .map((line, at, { length }) => (at === 0 ? line : at + 1 === length ? line.trimStart() : line.trim()))
         .join(LINE_END)
         .replace(MANY_ENDS, LINE_END + LINE_END)
     : text
+/** Fewer are a heading or a label that is set in two. */
+const LEAST_LINES = 3
 const MANY_ENDS = /\u2028{3,}/g

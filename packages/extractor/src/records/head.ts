@@ -55,8 +55,8 @@ const NO_NAME =
 export const LONGEST_NAME = 50
 const MOST_ELEMENTS = 400
 
-/** The name of an account behind that of its bearer: `Ann Lee@ann@boats.example`. */
-const HANDLE = /^([^@]*[^@\s])\s?@[\w.-]+(?:@[\w.-]+)?$/
+/** The name of an account behind that of its bearer: `Ann Lee@ann@boats.example`. A host behind a name is a part of it: `ann@boats.example`. */
+const HANDLE = /^([^@]*[^@\s])\s?@[\w-]+(?:@[\w.-]+)?$/
 const HANDLES = /@[\w.-]+/g
 
 /** What a page writes around the name. */
