@@ -169,7 +169,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     titles,
     struck: states.struck,
     // Sections of documentation may be built alike, and are no cards.
-    cards: findCards(blocks, manner.documentation ? [] : groups, keep, posts, titles),
+    cards: findCards(blocks, manner.documentation ? [] : found, keep, posts, titles),
     tabs,
   }
 }

@@ -119,3 +119,24 @@ test('lists of one make between paragraphs are lists, not cards', () => {
   expect(markdown).toContain('\n- `ship:title`')
   expect(markdown).not.toContain('- - ')
 })
+
+const member = (name: string): string => `<div class="who"><h3><a href="/${name}">${name}</a></h3><div>Keeper of ${name}</div></div>`
+const pageOf = (content: string): string =>
+  extractPage({
+    html: `<html lang="en"><head><title>The people</title></head><body><main><h1>The people</h1>${content}</main></body></html>`,
+    url: 'https://locks.example/people',
+  })!.markdown
+
+test('two are cards where others on the page are that look so', () => {
+  const group = (head: string, ...names: string[]): string => `<h2>${head}</h2><div class="grid">${names.map(member).join('')}</div>`
+  const markdown = pageOf(group('Leadership', 'Ann', 'Bea', 'Cid') + group('Support', 'Dan', 'Eve'))
+  expect(markdown.match(/^- \*\*\[\w+\]/gm)).toHaveLength(5)
+  expect(pageOf(group('Leadership', 'Ann', 'Bea') + group('Support', 'Dan', 'Eve'))).not.toContain('- **')
+})
+
+test('boxes with text between each and the next are no items', () => {
+  const text = '<p>We wore fourteen of them through a winter, dropped each from two metres, and measured the beam after an hour.</p>'
+  const markdown = pageOf(['Ann', 'Bea', 'Cid'].map((name) => member(name) + text).join(''))
+  expect(markdown).toContain('### [Bea](https://locks.example/Bea)')
+  expect(markdown).not.toContain('- **')
+})

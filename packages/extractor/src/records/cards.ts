@@ -47,19 +47,43 @@ export function findCards(
   }
   for (const [item, count] of links) if (count === 1 && !posts.has(item)) cards.add(item)
   const holders = new Set<Element>()
-  for (const { parent, records } of groups.toReversed()) {
+  const looks = new Set<number>()
+  const inside = groups.toReversed()
+  const few = ({ records }: RecordGroup): boolean => records.length < LEAST
+  // Two are cards where others are that look so.
+  for (const group of [...inside.filter((one) => !few(one)), ...inside.filter(few)]) {
+    const { parent, records } = group
     const kept = records.filter(({ element, from, to }) => !posts.has(element) && keep.subarray(from, to).includes(1))
-    if (kept.length < LEAST || kept.some(({ element }) => holders.has(element) || LIST.test(element.tag))) continue
+    if (kept.length < LEAST && !(few(group) && kept.length > 0 && kept.every(({ element }) => looks.has(element.look)))) continue
+    if (kept.some(({ element }) => holders.has(element) || LIST.test(element.tag))) continue
     const chars = kept.reduce((sum, { from, to }) => sum + lengthOf(blocks, from, to, keep), 0)
+    if (areApart(kept, blocks, keep)) continue
     if (chars > kept.length * LONGEST || kept.filter(isCard).length < kept.length * LINKED) continue
     if (
       kept.some(({ element }) => countBelow(element, MOST_ELEMENTS) > MOST_ELEMENTS || find(element, (at) => HEAVY.test(at.tag)) !== null)
     )
       continue
-    for (const { element } of kept) cards.add(element)
+    for (const { element } of kept) {
+      cards.add(element)
+      looks.add(element.look)
+    }
     for (let at: Element | null = parent; at && !holders.has(at); at = at.parent) holders.add(at)
   }
   return cards
+}
+
+/** A kept line between two records that is no name of what follows. */
+const PROSE = 100
+
+/** Whether text stands between most of these: then none is an item beside the next. */
+function areApart(records: readonly Record[], blocks: readonly Block[], keep: Uint8Array): boolean {
+  let apart = 0
+  for (const [at, { from }] of records.entries()) {
+    const before = records[at - 1]
+    if (before !== undefined && blocks.slice(before.to, from).some(({ index, text }) => keep[index] === 1 && text.length >= PROSE))
+      apart += 1
+  }
+  return apart * 2 > records.length - 1
 }
 
 function lengthOf(blocks: readonly Block[], from: number, to: number, keep: Uint8Array): number {

@@ -203,3 +203,10 @@ test('a picture is no part of the words on either side, and none without words i
   expect(heading('')).toMatch(/^!\[\]\(/m)
   expect(heading('The bay')).toContain('## ![The bay](')
 })
+
+test('a picture is kept with its caption, whatever its buttons say', () => {
+  const figure = (button: string): string =>
+    `<figure><a href="/dredger.png"><img src="/dredger.png" alt="A dredger at dawn" width="900" height="600"><div><button>${button}</button></div></a><figcaption>The dredger at work in the north basin</figcaption></figure>`
+  expect(read(figure('Restack')).markdown).toContain('](https://harbour.example/dredger.png)')
+  expect(read(figure('Restack')).markdown).toContain('A dredger at dawn')
+})

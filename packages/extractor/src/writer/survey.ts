@@ -1,4 +1,5 @@
 /** What of a page is written, and what nests blocks: told in one walk before anything is. */
+import { firstBlock } from '../page/blocks.ts'
 import { closest, type Element, type Node } from '../page/dom.ts'
 import { FLAG, flagsAround, isSilent } from '../page/flags.ts'
 import { byLook } from '../page/once.ts'
@@ -142,6 +143,17 @@ function isOfLeftLine({ parent, block }: Element, keep: Uint8Array): boolean {
   return line?.children.slice(0, LINE).some((child) => child.kind === 'text' && child.block === block && child.text.trim() !== '') === true
 }
 
+/** Children of a figure that are looked through for its caption. */
+const MOST_IN_FIGURE = 12
+
+/** Whether the caption of a picture is kept, be there buttons between the two. */
+function isCaptioned(image: Element, keep: Uint8Array): boolean {
+  const figure = closest(image, ({ tag }) => tag === 'figure')
+  if (figure === null || figure.children.length > MOST_IN_FIGURE) return false
+  const caption = figure.children.find((child) => child.kind === 'element' && child.tag === 'figcaption')
+  return caption !== undefined && keep[firstBlock(caption)] === 1
+}
+
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
@@ -150,6 +162,7 @@ function isNearKept(element: Element, choice: Choice): boolean {
   // A rule beside what is left out parts the text from it, a picture with that on both sides is of it.
   if (choice.everything) return element.tag === 'hr' ? keep[at - 1] !== 0 && keep[at] !== 0 : keep[at - 1] !== 0 || keep[at] !== 0
   if (at < 0) return false
+  if (element.tag === 'img' && isCaptioned(element, keep)) return true
   const before = keep[at - 1] === 1
   const here = keep[at] === 1
   return element.tag === 'hr'

@@ -120,6 +120,19 @@ test.each([
   expect(keep.reduce((sum, one) => sum + one, 0)).toBe(expected)
 })
 
+const SAID = '<p>Text of what the firm says of it, in a sentence or two, with the time of the day and when it will be over.</p>'
+test.each([
+  ['one that says so', `<p>Text</p><div><div class="incident-title">Mail is late</div>${SAID}</div>`, 3],
+  ['one that leads to more of it', `<p>Text</p><div><div class="incident-title"><a href="/i">Mail is late</a></div>${SAID}</div>`, 3],
+  ['one that leads elsewhere', '<p>Text</p><div><div class="title"><a href="/i">Mail is late</a></div><p>Text of it</p></div>', 2],
+  ['one of a box of which something is left out', `<p>Text</p><div><div class="title">Mail</div>${SAID}<p>Other</p></div>`, 2],
+])('what a page calls the title of a box is kept with what that says: %s', (_name, html, expected) => {
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => Number(text.startsWith('Text')))
+  keepLabels(blocks, keep)
+  expect(keep.reduce((sum, one) => sum + one, 0)).toBe(expected)
+})
+
 test('a question whose answer a box to tick unfolds is kept with it', () => {
   const fold = (name: string): string =>
     `<div><input type="checkbox" id="${name}"><label for="${name}">${name}?</label><div>Text of it</div></div>`

@@ -115,6 +115,25 @@ function isHeadOf({ index, text, container, links, flags }: Block, blocks: reado
   return at > index + 2 && linked * 2 < length
 }
 
+/** What pages call a line that says what the rest of its box is of, how long it is, and how much of what is kept below leads elsewhere at most. */
+const TITLED = /(?:^|[\s_-])(?:title|headline)(?:$|[\s_-])/i
+const TITLED_BOX = { longest: 120, lines: 30, said: 100, linked: 0.5 }
+
+/** Whether a block is called the title of its box, all the rest of which is kept. One that leads elsewhere is of what says more there. */
+function isTitleOf({ index, text, container, links, flags }: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
+  const box = container.parent
+  if (box === null || text.length > TITLED_BOX.longest || (flags & FLAG.button) !== 0 || HEADINGS.has(container.tag)) return false
+  if (!TITLED.test(container.attributes.class ?? '') || (index > 0 && isWithin(blocks[index - 1]!.container, box))) return false
+  let [length, linked] = [0, 0]
+  let at = index + 1
+  for (; at < blocks.length && isWithin(blocks[at]!.container, box); at += 1) {
+    length += blocks[at]!.text.length
+    linked += blocks[at]!.linkLength
+    if (keep[at] !== 1 || at - index > TITLED_BOX.lines) return false
+  }
+  return at > index + 1 && (links === 0 || (length >= TITLED_BOX.said && linked < length * TITLED_BOX.linked))
+}
+
 /** Keeps the lines that say what kept code is, what kept panels answer, and what kept values are. */
 export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
   let control: Element | null = null
@@ -126,7 +145,8 @@ export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
     const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.nodes[0]!.parent, isControl)
     // A question may have several lines.
     const isOpen = own !== null && (own === control || opens(own, next))
-    if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next) || isHeadOf(block, blocks, keep)) keep[index] = 1
+    if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next) || isHeadOf(block, blocks, keep) || isTitleOf(block, blocks, keep))
+      keep[index] = 1
     if (isOpen) control = own
   }
 }

@@ -62,13 +62,14 @@ test('a figure is kept below its name, in a box of the two, and neither a button
     `<div><div>${name}</div><a href="/r">${rest.map((text) => `<div>${text}</div>`).join('')}</a></div>`
   expect(
     kept(
-      box('Rating', '7.4/10', '12K') + box('Price', '$12', 'Add to cart') + box('News', '2019年3月1日'),
+      box('Rating', '7.4/10', '12K') + box('Price', '$12', 'Add to cart') + box('News', '2019年3月1日') + box('Pay', 'NOK 840,000 a year'),
       keepBehindNames,
       'Rating',
       'Price',
       'News',
+      'Pay',
     ),
-  ).toEqual(['Rating', '7.4/10', '12K', 'Price', 'News'])
+  ).toEqual(['Rating', '7.4/10', '12K', 'Price', 'News', 'Pay', 'NOK 840,000 a year'])
 })
 
 test('times below a kept day in its box are kept, also on buttons to buy, others are not', () => {

@@ -51,7 +51,7 @@ function restIn(
 /** Lines of an item behind a name (`Language`, and below it a list of these), those of a figure (`Rating`, `7.4/10`, `12K`), and their characters. */
 const ITEM = { lines: 5, chars: LONGEST_VALUE }
 const FIGURE = { lines: 3, chars: 30 }
-const BEGINS_WITH_NUMBER = /^[^\p{L}]?\d/u
+const BEGINS_WITH_NUMBER = /^(?:[A-Z]{2,3}\s?)?[^\p{L}]?\d/u
 
 /** The rest of an item that begins with a name, or the figure in a box that does. */
 function behindName(name: Block, blocks: readonly Block[]): readonly Block[] {
