@@ -97,6 +97,13 @@ test.each([
 })
 
 test.each([
+  ['<a href="/b"><time datetime="2026-01-02">2h ago</time><span>17.40 <span>GMT</span></span></a>', '[17.40 GMT](https://locks.example/b)'],
+  ['<time>vor 3 Stunden</time> <span>Lock 4</span>', 'vor 3 Stunden Lock 4'],
+])('a moment is said as it stays true where a page has it both ways: %s', (body, expected) => {
+  expect(read(body)).toContain(`\n${expected}\n`)
+})
+
+test.each([
   ['<a href="/all">See all<span class="clipped">See all locks</span></a>', '[See all](https://locks.example/all)'],
   ['<span><span>Lock 4</span><span class="sr-only">Lock 4</span></span> opens', 'Lock 4 opens'],
   ['3 <span aria-hidden="true">min</span><span class="sr-only">minutes</span> to go', '3 minutes to go'],

@@ -250,6 +250,16 @@ export function isBeforeStop(element: Element): boolean {
   return next?.kind === 'text' && /^[.,;:!?)]/.test(next.text)
 }
 
+/** How long ago something was when the page was made, and a time of the day. */
+const AGO = /^(?:\d{1,3} ?\p{L}{1,8} ago|(?:vor|il y a|hace) \d{1,3} ?\p{L}{1,8})$/iu
+const OF_DAY = /^\d{1,2}[.:]\d\d(?!\d)/
+
+/** Whether a moment says how long ago it was, and when that was stands right behind it. */
+export function isAgoBesideTime(moment: Element): boolean {
+  const next = neighbour(moment, 1)
+  return next?.kind === 'element' && OF_DAY.test(firstText(next).trimStart()) && AGO.test(squeeze(textOf(moment)))
+}
+
 function firstText(node: Node): string {
   let first: Node | undefined = node
   while (first?.kind === 'element') first = first.children[0]

@@ -6,7 +6,7 @@ import { namesIn } from '../page/names.ts'
 import { LINE_END } from '../page/space.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
-import { isBeforeStop, partsCode, standsApart } from './beside.ts'
+import { isAgoBesideTime, isBeforeStop, partsCode, standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
 import { partsDocTool } from './doc-tools.ts'
@@ -190,6 +190,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.add(target, { type: 'raw', value: `[^${reference}]` })
     return
   }
+  if (node.tag === 'time' && isAgoBesideTime(node)) return
   const before = target.at(-1)
   if (before?.type === 'text' && isCents(node, run.said)) {
     run.text(target, `.${squeeze(textOf(node))}`)
