@@ -252,8 +252,8 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (article) dropComments(blocks, keep, facts.address)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   if (!forum && kind !== 'listing') keepSections(blocks, keep)
-  if (!forum && !manner.prose) keepContact(blocks, keep)
-  if (price === null) keepDishes(page, blocks, keep)
+  const serves = price === null && keepDishes(page, blocks, keep)
+  if (!forum && !manner.prose && (!list || serves)) keepContact(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) {
     dropColumns(blocks, keep, url)

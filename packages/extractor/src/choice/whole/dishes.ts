@@ -12,15 +12,15 @@ const LINES = 8
 /** How far above the first item the name of its part may stand, and how long it is. */
 const HEAD = { lines: 3, longest: 120 }
 
-/** Keeps items with prices that lead nowhere, and what stands between them and right above the first in its part. */
-export function keepDishes(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+/** Keeps items with prices that lead nowhere, and what stands between them and right above the first in its part. Returns whether there are such. */
+export function keepDishes(page: Page, blocks: readonly Block[], keep: Uint8Array): boolean {
   const items = withClassLike(page, ITEM)
-  if (items.length < LEAST) return
+  if (items.length < LEAST) return false
   const { first, last } = blockSpans(page)
   const dishes = items.filter((item) =>
     isDish(blocks.slice(first[item.id]!, Math.max(first[item.id]!, last[item.id]!) + 1), first[item.id]!),
   )
-  if (dishes.length < LEAST || dishes.length * 2 < items.length) return
+  if (dishes.length < LEAST || dishes.length * 2 < items.length) return false
   const from = first[dishes[0]!.id]!
   const box = closest(dishes[0]!.parent, (at) => isWithin(dishes.at(-1)!, at))
   const part = dishes[0]!.parent?.parent ?? null
@@ -28,6 +28,7 @@ export function keepDishes(page: Page, blocks: readonly Block[], keep: Uint8Arra
     around !== null && isSeen(block) && block.links === 0 && block.text.length <= longest && isWithin(block.container, around)
   for (const block of blocks.slice(from, last[dishes.at(-1)!.id]! + 1)) if (isOf(block, box, LONGEST)) keep[block.index] = 1
   for (const block of blocks.slice(Math.max(0, from - HEAD.lines), from)) if (isOf(block, part, HEAD.longest)) keep[block.index] = 1
+  return true
 }
 const LONGEST = 400
 
