@@ -64,6 +64,7 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = classIs(BYLINE_CLASS)
+  const isOfEntry = entries()
   const ranks = new Map<Element, number>()
   for (const element of page.all.slice(0, MOST_ELEMENTS)) {
     const rank = rankOf(element, url, headingId > 0, hasBylineClass)
@@ -78,6 +79,7 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (isSignature(element) && looksOf(page).get(element.look)! >= MANY) continue
+    if (rank <= AUTHOR_RANK && isOfEntry(element)) continue
     if (rank < FAR || (best !== null && best.rank >= rank) || (rank < 1 && !linked && looksOf(page).get(element.look)! >= MANY)) continue
     const name = nameIn(element)
     if (name !== null && !(linked && isPhrase(name))) best = { name, rank }
@@ -89,6 +91,24 @@ const MANY = 3
 
 /** What stands below an article; boards call what somebody writes below each post so. */
 const isSignature = ({ attributes }: Element): boolean => attributes.class === 'signature'
+
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/
+const LONGEST_ENTRY = 600
+
+/** Tells whether what its class calls authors stands in one of several entries of a list of what was published, with a year. */
+function entries(): (element: Element) => boolean {
+  const known = new Map<Element, boolean>()
+  const isEntry = (item: Element): boolean => {
+    const text = textOf(item)
+    return item.parent!.children.filter(({ kind }) => kind === 'element').length > 1 && text.length <= LONGEST_ENTRY && YEAR.test(text)
+  }
+  return ({ attributes, parent }) => {
+    const item = /(?:^|[\s_-])authors(?:$|[\s_-])/i.test(attributes.class ?? '') ? closest(parent, ({ tag }) => tag === 'li') : null
+    if (item === null) return false
+    if (!known.has(item)) known.set(item, isEntry(item))
+    return known.get(item)!
+  }
+}
 
 /** How many elements of a page look as each does: several of one make are names on its cards. */
 const looksOf = readOnce(({ all }: Page): ReadonlyMap<number, number> => {

@@ -65,3 +65,22 @@ test('of the days and persons of a patent its issue and its inventors are those 
   expect({ byline, publishedTime }).toEqual({ byline: 'Ann F. Harbour', publishedTime: '2010-02-02' })
   expect(read('', { head: '<meta name="DC.date" content="2010-02-02" scheme="W3CDTF">' }).publishedTime).toBe('2010-02-02')
 })
+
+test('a heading that only screen readers are told is called as the title tag has it with what it is of', () => {
+  const html = (hidden: string) =>
+    `<html lang="en"><head><title>NORTH QUAY LIMITED filing history - Find companies</title></head><body><main><p class="heading">NORTH QUAY LIMITED</p><h1${hidden}>Filing history</h1><p>${TEXT}</p><p>${TEXT}</p></main></body></html>`
+  const title = (hidden: string) => extractPage({ html: html(hidden), url: 'https://register.example/a' })!.title
+  expect(title(' class="visuallyhidden"')).toBe('NORTH QUAY LIMITED filing history')
+  expect(title('')).toBe('Filing history')
+})
+
+test('what all pages of a catalogue stand in is not what one of them is called', () => {
+  const html = `<html lang="en"><head><title>MATH201 Real Analysis - Module catalogue - Westmoor</title></head><body><main><h1>2025/26 Undergraduate Module Catalogue</h1><h2>MATH201 Real Analysis</h2><p>${TEXT}</p><p>${TEXT}</p></main></body></html>`
+  expect(extractPage({ html, url: 'https://register.example/a' })!.title).toBe('MATH201 Real Analysis')
+})
+
+test('authors of an entry in a list of what somebody published did not write the page', () => {
+  const list =
+    '<ol><li><span class="authors">Marsh H, Novak P</span> (2023) Bounds for operators.</li><li><span class="authors">Marsh H</span> (2020) Weighted spaces.</li></ol>'
+  expect(read(list).byline).toBeNull()
+})

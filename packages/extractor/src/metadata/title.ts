@@ -4,7 +4,7 @@ import type { Block } from '../page/blocks.ts'
 import { type Element, find } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
 import { clean, cutAt } from '../page/limits.ts'
-import { HEADINGS } from '../page/tags.ts'
+import { HEADINGS, isForReaders } from '../page/tags.ts'
 import { spacedText, squeeze } from '../page/text.ts'
 import { headingText } from './heading-text.ts'
 import { fold, foldedWords, tidy } from './text.ts'
@@ -139,6 +139,13 @@ const isBefore = (at: number, headings: readonly Heading[], titleTag: string | n
   })
 }
 
+/** Whether a heading has no word of what the title tag says first, and a later one is that. */
+const isAbove = (at: number, headings: readonly Heading[], titleTag: string | null): boolean => {
+  const first = firstPart(titleTag) ?? ''
+  const own = fold(first)
+  return own !== '' && headings.slice(at + 1).some(({ text }) => fold(text) === own) && overlap(headings[at]!.text, first) === 0
+}
+
 /** Whether a text is what a claim says first. */
 const begins = (claim: string, folded: string): boolean => fold(firstPart(claim) ?? '') === folded
 
@@ -165,6 +172,8 @@ export function mainHeading(sources: Sources): Heading | null {
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded) || isBeside(folded, meta, titleTag)) return
     if (isBefore(index, headings, titleTag)) return
+    // What all such pages stand in, above what the title tag begins with.
+    if (meta === null && headline === null && isAbove(index, headings, titleTag)) return
     // Of what the page is called it has words of the site's name alone: `Search modes`.
     const isOfSite = own.length > 0 && own.every((claim) => overlap(heading.text, claim) === 0)
     if (isOfSite && claims.every((claim) => overlap(heading.text, claim) < 1)) return
@@ -279,8 +288,14 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   if (title === null || titleTag === null) return title
   if (HOME.test(title)) return titleTag
   const first = firstPart(titleTag)
-  // One of many things has an overview, which its title tag says of what.
-  if (SECTION.test(title) && first !== null && first !== title && overlap(title, first) === 1) return first
+  // One of many things has an overview, which its title tag says of what, and so does a heading that only screen readers are told.
+  if (
+    (SECTION.test(title) || (heading !== null && isForReaders(heading.element))) &&
+    first !== null &&
+    first !== title &&
+    overlap(title, first) === 1
+  )
+    return first
   return ANY_PAGE.test(title) ? (headings[0]?.text ?? titleTag) : title
 }
 
