@@ -5,7 +5,7 @@ import { addLink, flatLineOf } from './content.ts'
 import type { Context } from './context.ts'
 import { iconLinksIn } from './icon-links.ts'
 import { writeInline } from './inline.ts'
-import { InlineRun } from './inline-run.ts'
+import { type Inline, InlineRun, isBreak } from './inline-run.ts'
 import { marksOfCells } from './marks.ts'
 import { ratingIn } from './ratings.ts'
 
@@ -15,10 +15,25 @@ export function cellWriter(rows: readonly (readonly Element[])[], context: Conte
   // A row of nothing but icons leads around the page.
   const inWords = new Set(rows.filter((row) => row.some(hasWords)).flat())
   const wordsOf = (cell: Element): string =>
-    context.live[cell.id] === 1 ? writeInline(flatLineOf(cell, context), { oneLine: true, table: true }) : ''
+    context.live[cell.id] === 1 ? writeInline(partedValues(flatLineOf(cell, context)), { oneLine: true, table: true }) : ''
   const iconsOf = (cell: Element): string => marks.get(cell) ?? ratingIn(cell, context) ?? (inWords.has(cell) ? linksOf(cell, context) : '')
   return (cell) => wordsOf(cell) || iconsOf(cell)
 }
+
+/** A value with its unit, in a line of its own among others: `£242 per week`. */
+const VALUE = /^\p{Sc}\s?\d[^.!?;:(]{0,30}$|^\d[\d.,]*\s?[\p{L}%][^.!?;:(]{2,30}$/u
+
+/** A line of short values with a semicolon in the place of each break between them. */
+function partedValues(items: Inline[]): Inline[] {
+  if (!items.some(isBreak) || items.some(({ type }) => type !== 'text' && type !== 'break')) return items
+  const lines = items
+    .map((item) => (item.type === 'text' ? item.value : '\n'))
+    .join('')
+    .split('\n')
+  const isOfValues = lines.every((line) => line.length < LONGEST_VALUE && VALUE.test(line.trim()))
+  return isOfValues ? [{ type: 'text', value: lines.map((line) => line.trim()).join('; ') }] : items
+}
+const LONGEST_VALUE = 60
 
 /** Links that are all that a cell shows. */
 function linksOf(cell: Element, context: Context): string {

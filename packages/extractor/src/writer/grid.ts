@@ -1,5 +1,6 @@
 /** Cells of a table as a grid, and a grid as a table of GFM. */
 import type { Element } from '../page/dom.ts'
+import { joinHead } from './table-head.ts'
 
 const MAX_CELLS = 120_000
 
@@ -8,17 +9,34 @@ const span = (value: string | undefined): number => {
   return Number.isFinite(count) && count > 1 ? Math.min(count, 60) : 1
 }
 
-/** Spread over the grid: the text stands in the first place a cell covers, the others are empty. */
-export function toGrid(rows: readonly Element[][], render: (cell: Element) => string): string[][] {
+/** A value that stands for several rows is said in each of them, unless these are all or it is long. */
+const REPEATED = { characters: 60, all: 400 }
+const LINK = /^\[([^[\]]*)\]\([^\s()]*\)$/
+
+/** What is said of a value in the rows below its first. */
+function repeated(text: string, rows: number, isAll: boolean): string {
+  const words = LINK.exec(text)?.[1] ?? text
+  return isAll || words.length > REPEATED.characters || words.length * rows > REPEATED.all || words.includes('](') ? '' : words
+}
+
+/**
+ * Spread over the grid: the text stands in the first place a cell covers, and in the first of each row below it where it is short; other places
+ * are empty. @param head rows that become one
+ */
+export function toGrid(rows: readonly Element[][], render: (cell: Element) => string, head = 1): string[][] {
   const grid: string[][] = []
+  const spans: string[][] = []
   const carried: number[] = []
+  const texts: string[] = []
   let cells = 0
   for (const [at, row] of rows.entries()) {
     const line: string[] = []
+    const covered: string[] = []
     const skipCarried = () => {
       while ((carried[line.length] ?? 0) > 0) {
         carried[line.length]! -= 1
-        line.push('')
+        covered.push(texts[line.length] ?? '')
+        line.push(at < head ? '' : (texts[line.length] ?? ''))
       }
     }
     for (const cell of row) {
@@ -27,16 +45,23 @@ export function toGrid(rows: readonly Element[][], render: (cell: Element) => st
       const rowspan = cell.attributes.more.rowspan === '0' ? rows.length - at : span(cell.attributes.more.rowspan)
       const high = Math.min(rowspan, rows.length - at)
       const text = render(cell)
+      const below = high === 1 ? '' : at < head ? text : repeated(text, high, high >= rows.length - head)
       for (let column = 0; column < wide; column += 1) {
-        if (high > 1) carried[line.length] = high - 1
+        if (high > 1) {
+          carried[line.length] = high - 1
+          texts[line.length] = column === 0 || at < head ? below : ''
+        }
+        covered.push(text)
         line.push(column === 0 ? text : '')
       }
       cells += wide
     }
     skipCarried()
     grid.push(line)
+    if (at < head) spans.push(covered)
   }
-  return grid
+  const names = head > 1 ? joinHead(grid.slice(0, head), spans) : null
+  return names === null ? grid : [names, ...grid.slice(head)]
 }
 
 export function alignmentOf(cell: Element | undefined): string {

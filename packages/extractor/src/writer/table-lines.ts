@@ -13,6 +13,8 @@ const MOST_CELLS = 8
 /** Lines that the rows of such a table are; null for all others. */
 export function tableLines(rows: readonly Element[][], context: Context): string[] | null {
   if (isFormulaTable(rows)) return rows.map((row) => inOneLine(row, context)).filter(Boolean)
+  if (areItems(rows)) return [rows.map((row) => `- ${inOneLine(row.filter(isSaid).slice(1), context)}`).join('\n')]
+  if (isTicked(rows)) return [inOneLine(rows[0]!, context)]
   return isPrototype(rows) ? [closed(inOneLine(rows.flat(), context))] : isNote(rows) ? [named(rows[0]!, context)] : null
 }
 
@@ -33,6 +35,27 @@ function isPrototype(rows: readonly Element[][]): boolean {
 
 /** A name and its brackets without the spaces between cells. */
 const closed = (line: string): string => line.replace(/ \( ?/, '(').replace(/ (?=\)[^()]*$)/, '')
+
+const isSaid = (cell: Element): boolean => textOf(cell).trim() !== ''
+const BULLET = /^[•●▪‣◦∙■·–—-]$/
+/** The sign that a box is ticked or not, some of them in the letters of a font of signs. */
+const TICK = /^[xoþ¨☐☑☒✓✔]$/iu
+
+/** Whether each row of a table is the sign of an item and a text. */
+const areItems = (rows: readonly Element[][]): boolean =>
+  rows.length <= MOST_ROWS &&
+  rows.every((row) => {
+    const [sign, text, more] = row.filter(isSaid)
+    return sign !== undefined && text !== undefined && more === undefined && BULLET.test(squeeze(textOf(sign))) && !isBlockIn(text)
+  })
+
+const isBlockIn = (cell: Element): boolean => find(cell, ({ tag }) => /^(?:ul|ol|table|pre|img|h[1-6])$/.test(tag)) !== null
+
+/** Whether the only row of a table is a box, ticked or not, and what it is for. */
+function isTicked(rows: readonly Element[][]): boolean {
+  const [box, text, more] = rows.length === 1 ? rows[0]!.filter(isSaid) : []
+  return box !== undefined && text !== undefined && more === undefined && TICK.test(squeeze(textOf(box))) && !isBlockIn(text)
+}
 
 /** Words, or what a program calls something. */
 const NAME = /^(?:\p{L}[\p{L} ]*|[a-z_][\w:.<>]*)[:.!]?$/iu

@@ -8,27 +8,31 @@ import { isLayout, noteSign, rowsOf } from './layout.ts'
 import { isCodeTable } from './line-numbers.ts'
 import { preformatted } from './pre.ts'
 import { beforePost, belowHead, isOfPost } from './records.ts'
+import { footRows, headRows } from './table-head.ts'
 import { tableLines } from './table-lines.ts'
 
 export function table(element: Element, context: Context): string[] {
   if (isLayout(element) || isOfPost(element, context.choice)) {
     return partsOf(element, context, noteSign(rowsOf(element)))
   }
-  const rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
+  let rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
   const caption = find(element, (inner) => inner.tag === 'caption')
   const out = caption && context.live[caption.id] === 1 ? context.blocksOf(caption.children, context) : []
   if (rows.length === 0) return out
   if (isCodeTable(rows)) return [...out, ...preformatted(element)]
   const lines = tableLines(rows, context)
   if (lines !== null) return [...out, ...lines]
-  const grid = toGrid(rows, cellWriter(rows, context))
+  const foot = footRows(rows)
+  const notes = rows.slice(rows.length - foot)
+  rows = rows.slice(0, rows.length - foot)
+  const grid = toGrid(rows, cellWriter(rows, context), headRows(rows))
+  const below = notes.flatMap(([cell]) => context.blocksOf(cell!.children, context))
   // Signs and spaces are all that it holds.
-  if (grid.every((row) => row.every((text) => text === ''))) return out
+  if (grid.every((row) => row.every((text) => text === ''))) return [...out, ...below]
   const alignments =
     toGrid([rows.find((row) => row.some((cell) => cell.attributes.more.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
   joinSums(grid, alignments)
-  out.push(gfmTable(grid, alignments))
-  return out
+  return [...out, gfmTable(grid, alignments), ...below]
 }
 
 /** @param left what is left out of it */
