@@ -179,3 +179,17 @@ test('a name in capitals is set apart from what it names, but not from the rest 
   expect(read('The <b class="first">GATE</b><i class="rest">Keeper</i> opens.')).toContain('**GATE***Keeper*')
   expect(read('The <b class="first">GATE</b>Keeper of the upper lock.')).toContain('**GATE**Keeper')
 })
+
+test('a label and what begins with a figure are parted in an item of a list that is nothing else', () => {
+  const markdown = read('<ul><li><span>Reference</span><span>25/01234</span></li><li><span>Status</span><span>Open</span></li></ul>')
+  expect(markdown).toContain('- Reference 25/01234')
+})
+
+test('the mark of a note that is a link is parted from the words that it stands before, and a mailbox from those before it', () => {
+  expect(read('<p>(a) <span>[</span><span><a href="#c1">F1</a></span><span>less favourable treatment]</span> of a boat</p>')).toContain(
+    '](https://locks.example/#c1) less',
+  )
+  expect(
+    read('<p><span>Institute of Locks, Leith</span><span><a href="mailto:ann@quay.example">ann@quay.example</a></span></p>'),
+  ).toContain('Leith [ann@quay.example]')
+})

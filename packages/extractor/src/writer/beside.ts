@@ -1,5 +1,5 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
-import type { Element, Node } from '../page/dom.ts'
+import { type Element, find, type Node } from '../page/dom.ts'
 import { isForReaders, isStruck } from '../page/tags.ts'
 import { ENDS_IN_WORD, isBlank, squeeze, textOf } from '../page/text.ts'
 import { beginsRows, isOfRows } from './alike-rows.ts'
@@ -32,12 +32,13 @@ const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
 const FOR_EACH = /^\/ \p{L}/u
 /** The end of a name, whatever signs it has: `Component/s:|clients`. */
 const NAME_END = /\p{L}[)\]]?:$/u
-/** Where no word goes on, whatever the elements: behind a label, and between sentences. */
+/** Where no word goes on, whatever the elements: behind a label, between sentences, and before a mailbox. */
 const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/\p{L}{2}:$/u, BEGINS],
   [/\p{L}{2}:$/u, /^(?:\p{Sc}|[A-Z]{3} )\s?\p{N}/u],
   [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}*:? /u],
   [/\p{Ll}{2}$/u, /^\p{Sc}\s?(?:\p{N}|$)/u],
+  [/\p{L}{2}$/u, /^[\w.+-]{1,40}@[\w-]/],
 ]
 
 /** The same for values that are short and made alike: `2026|1h 54m|R`. */
@@ -50,7 +51,7 @@ const LONGEST_VALUE = 40
 /** A number and what it counts, which is longer than a unit: `40|boats`. */
 const COUNTED: readonly (readonly [RegExp, RegExp])[] = [[/\p{N}$/u, /^(?:\p{Lu}|\p{Ll}){4}/u]]
 
-/** A label and its number, which are made differently: `Crew|5`. */
+/** A label and its number, which are made differently, or all of an item: `Crew|5`. */
 const NUMBERED: readonly (readonly [RegExp, RegExp])[] = [[/\p{L}{3}$/u, /^\p{N}/u]]
 
 /** The same for what stands side by side in each of several rows made alike: `WIDTH|60`, `BRAND|Acme`. */
@@ -98,11 +99,13 @@ export function standsApart(node: Node, said: string): boolean {
     return isCount(node, said) || (isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node))
   if (isGap(before)) return meet(SEAMS, said, first)
   if (isPair(node) && isMark(before) && meet(node.kind === 'text' ? NAMED_TEXT : NAMED, said, first) && isNameOf(before)) return true
+  if (node.kind === 'element' && /^\p{Ll}/u.test(first) && isNoteLink(before)) return true
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
-  if (isPair(node) && before.look !== node.look && (meet(NUMBERED, said, first) || NAME_END.test(said))) return true
+  const isValue = before.look !== node.look || node.parent?.tag === 'li'
+  if (isPair(node) && ((isValue && meet(NUMBERED, said, first)) || (before.look !== node.look && NAME_END.test(said)))) return true
   if (meet(CELLS, said, first) && isOfRow(node, 2) && textOf(node.parent!).length <= LONGEST_ROW && isOfRows(node.parent!)) return true
   if (before.look === node.look && meet(LINES, said, first) && isLines(node)) return [node, before].every(isPhrase)
   if (before.look !== node.look && meet(NAMES, said, first) && isPair(node) && isSeveral(before)) return true
@@ -151,6 +154,10 @@ const isNumbered = (node: Node): boolean => {
   const before = neighbour(node)
   return before !== undefined && isNumberAlone(before) && neighbour(before) === undefined
 }
+
+/** Whether an element is the mark of a note and leads to it, as laws have them before what was put in: `F1`. */
+const isNoteLink = (element: Element): boolean =>
+  element.children.length <= 2 && /^\s*\p{Lu}\d{1,4}\s*$/u.test(textOf(element)) && find(element, ({ tag }) => tag === 'a') !== null
 
 const isOld = (node: Node): boolean => node.kind === 'element' && isStruck(node)
 

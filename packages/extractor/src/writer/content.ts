@@ -18,7 +18,7 @@ import { iconIn } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
-import { isCents, script } from './raised.ts'
+import { isCents, raisedByClass, script } from './raised.ts'
 import { ratingIn } from './ratings.ts'
 import { withFormulas } from './raw-tex.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
@@ -213,8 +213,9 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.text(target, isBeforeStop(node) ? ')' : ') ')
     return
   }
-  const write = WRITERS.get(node.tag) ?? nested
-  write(node, target, run, context)
+  const by = raisedByClass(node)
+  if (by !== null) raised(node, target, run, context, by)
+  else (WRITERS.get(node.tag) ?? nested)(node, target, run, context)
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
 }
 
@@ -327,9 +328,9 @@ const isRaised = ({ tag }: Element): boolean => tag === 'sup' || tag === 'sub'
 /** Raised in raised in raised text is no formula. What is read twice at each level would take time without end. */
 const isTower = (node: Element): boolean => find(node, (inner) => isRaised(inner) && find(inner, isRaised) !== null) !== null
 
-function raised(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+function raised(node: Element, target: Inline[], run: InlineRun, context: Context, tag = node.tag): void {
   const holdsMore = isTower(node) || find(node, (inner) => inner.tag === 'a' || inner.tag === 'img' || isMath(inner)) !== null
-  const text = holdsMore ? null : script(node.tag, plainText(inlineOf(node.children, context)))
+  const text = holdsMore ? null : script(tag, plainText(inlineOf(node.children, context)), run.said)
   if (text === null) nested(node, target, run, context)
   else run.text(target, text)
 }

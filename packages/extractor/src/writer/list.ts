@@ -3,6 +3,7 @@ import { type Element, find, type Node } from '../page/dom.ts'
 import { withoutBullet } from './bullets.ts'
 import { type Context, isBare, MAX_NESTING, wanted } from './context.ts'
 import { followsList, indent, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
+import { withLetters } from './list-style.ts'
 import { marksOfItems } from './marks.ts'
 import { note } from './note.ts'
 import { withoutNumbers } from './provisions.ts'
@@ -41,10 +42,12 @@ export function list(element: Element, context: Context): string[] {
   if (items.length === 0 || (items.length > 1 && items.every(({ text }) => text === ''))) return notes
   const texts = items.map(({ text }) => text)
   if (context.lists >= MAX_NESTING) return [...texts, ...notes]
-  const ordered = element.tag === 'ol' || isNumbered(element)
+  const counts = element.tag === 'ol' || isNumbered(element)
   const alternate = followsList(element)
-  const numbers = ordered ? numbersOf(element, items) : []
-  const lines = (ordered ? withoutNumbers(texts, numbers) : texts.map(withoutBullet)).map((text, index) => {
+  const numbers = counts ? numbersOf(element, items) : []
+  const lettered = counts ? withLetters(element, texts, numbers) : null
+  const ordered = counts && lettered === null
+  const lines = (ordered ? withoutNumbers(texts, numbers) : (lettered ?? texts.map(withoutBullet))).map((text, index) => {
     const marker = ordered ? `${numbers[index]}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- '
     return (marker + indent(text, marker.length)).trimEnd()
   })
@@ -66,7 +69,12 @@ const isBox = ({ tag, id }: Element, { live, nests }: Context): boolean =>
 
 /** A box in a list: its items, where it holds some, and one item where not. */
 function boxed(box: Element, context: Context): { items: Item[]; notes: string[] } {
-  if (box.tag !== 'a' && box.children.some((child) => child.kind === 'element' && child.tag === 'li')) return itemsOf(box, context)
+  // An anchor that closes behind the beginning of its item holds all others.
+  if (
+    (box.tag !== 'a' || box.attributes.href === undefined) &&
+    box.children.some((child) => child.kind === 'element' && child.tag === 'li')
+  )
+    return itemsOf(box, context)
   const text = context.choice.cards?.has(box) ? card(box, context) : joinItem(context.blocksOf([box], context), '\n')
   return { items: text === '' ? [] : [{ text, loose: false }], notes: [] }
 }
@@ -105,6 +113,10 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     if (child.kind === 'text' || child.tag !== 'li') {
       if (child.kind === 'element' && LIST.test(child.tag)) {
         if (context.live[child.id] === 1) addList(child)
+      } else if (isOwn && child.kind === 'element' && child.tag === 'blockquote' && context.live[child.id] === 1) {
+        addStrays()
+        const last = items.at(-1)!
+        last.text = joinItem([last.text, ...context.blocksOf([child], context)], '\n\n')
       } else if (child.kind === 'element' && isBox(child, context)) {
         addStrays()
         if (addAll(boxed(child, context))) isOwn = true

@@ -1,4 +1,4 @@
-import type { Element } from '../page/dom.ts'
+import { type Element, onlyNode } from '../page/dom.ts'
 import { squeeze, textOf } from '../page/text.ts'
 
 const SUPERSCRIPT: Readonly<Record<string, string>> = {
@@ -40,22 +40,46 @@ const SUBSCRIPT: Readonly<Record<string, string>> = {
   ')': '₎',
 }
 
+/** Endings of numbers and of words cut short, signs behind names, marks. */
+const ENDING = /^(?:st|nd|rd|th|er|ème|e|o|a|os|as|TM|®|™|©|[*†‡§]+|SM)$/i
+/** Behind a number with decimals there is no ending but the mark of a note. */
+const BEHIND_DECIMALS = /\d[.,]\d+$/
+/** A letter alone ends whole numbers and words cut short: `1er`, `nº`, `Mᵉ`. */
+const LETTER = /^[aeo]s?$/i
+const SHORT = /(?:^|[^\p{L}\p{M}\d.,])(?:\d{1,4}|\p{L}{1,3}|[IVXLC]{1,8})\.?$/u
+
+/** Whether raised text ends what is said before it, and needs no sign that it is raised. */
+const isEnding = (text: string, said: string): boolean =>
+  ENDING.test(text) && !(/\p{L}/u.test(text) && BEHIND_DECIMALS.test(said)) && (!LETTER.test(text) || said === '' || SHORT.test(said))
+
 /**
  * Raised and lowered text stays apart from what it stands beside: as Unicode where that exists, else with `^` or `_`. Null when it is too long
- * for either. @param tag `sup` or `sub`
+ * for either. @param tag `sup` or `sub` @param said the last of what stands before it
  */
-export function script(tag: string, written: string): string | null {
+export function script(tag: string, written: string, said = ''): string | null {
   const text = squeeze(written)
   if (text === '') return ''
   // Signs between two raised marks, and parts of a price.
   if (/^[,;.·]+$|^\p{Sc}$|^[.,]\d\d$/u.test(text)) return text
-  if (tag === 'sup' && /^(?:st|nd|rd|th|er|ème|e|o|a|os|as|TM|®|™|©|[*†‡§]+|SM)$/i.test(text)) return text
+  if (tag === 'sup' && isEnding(text, said)) return text
   const table = tag === 'sup' ? SUPERSCRIPT : SUBSCRIPT
   const drawn = [...text].map((char) => table[char])
   if (drawn.every((char) => char !== undefined)) return drawn.join('')
   if (text.length > 24) return null
   const sign = tag === 'sup' ? '^' : '_'
   return text.length === 1 ? `${sign}${text}` : `${sign}(${text})`
+}
+
+const RAISED_CLASS = /^(?:\S+\s+)?(?:oj-)?(sup|sub)(?:er)?(?:script)?(?:\s+\S+)?$/i
+const FIGURES = /^\s*[+−-]?\d{1,3}\s*$/
+
+/** Whether a class alone raises or lowers figures: `sup`, `sub`; null for others. */
+export function raisedByClass(element: Element): 'sup' | 'sub' | null {
+  const classes = element.tag === 'span' ? element.attributes.class : undefined
+  const found = classes === undefined || classes.length > 60 ? null : RAISED_CLASS.exec(classes)
+  const only = onlyNode(element)
+  if (found === null || only?.kind !== 'text' || !FIGURES.test(only.text)) return null
+  return found[1]!.toLowerCase() === 'sup' ? 'sup' : 'sub'
 }
 
 const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction(?:al(?:-part)?)?|pence|pennies)(?:$|[\s_-])/i
