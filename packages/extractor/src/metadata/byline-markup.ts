@@ -100,7 +100,7 @@ function entries(): (element: Element) => boolean {
   const known = new Map<Element, boolean>()
   const isEntry = (item: Element): boolean => {
     const text = textOf(item)
-    return item.parent!.children.filter(({ kind }) => kind === 'element').length > 1 && text.length <= LONGEST_ENTRY && YEAR.test(text)
+    return item.parent!.children.length > 1 && text.length <= LONGEST_ENTRY && YEAR.test(text)
   }
   return ({ attributes, parent }) => {
     const item = /(?:^|[\s_-])authors(?:$|[\s_-])/i.test(attributes.class ?? '') ? closest(parent, ({ tag }) => tag === 'li') : null

@@ -288,14 +288,10 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   if (title === null || titleTag === null) return title
   if (HOME.test(title)) return titleTag
   const first = firstPart(titleTag)
-  // One of many things has an overview, which its title tag says of what, and so does a heading that only screen readers are told.
-  if (
-    (SECTION.test(title) || (heading !== null && isForReaders(heading.element))) &&
-    first !== null &&
-    first !== title &&
-    overlap(title, first) === 1
-  )
-    return first
+  // One of many things has an overview, which its title tag says of what.
+  if (SECTION.test(title) && first !== null && first !== title && overlap(title, first) === 1) return first
+  // A heading that only screen readers are told may leave that out too.
+  if (first !== null && heading !== null && isForReaders(heading.element) && fold(first).endsWith(fold(title))) return first
   return ANY_PAGE.test(title) ? (headings[0]?.text ?? titleTag) : title
 }
 

@@ -27,6 +27,7 @@ export function toGrid(rows: readonly Element[][], render: (cell: Element) => st
   const grid: string[][] = []
   const spans: string[][] = []
   const carried: number[] = []
+  const covers: string[] = []
   const texts: string[] = []
   let cells = 0
   for (const [at, row] of rows.entries()) {
@@ -35,8 +36,8 @@ export function toGrid(rows: readonly Element[][], render: (cell: Element) => st
     const skipCarried = () => {
       while ((carried[line.length] ?? 0) > 0) {
         carried[line.length]! -= 1
-        covered.push(texts[line.length] ?? '')
-        line.push(at < head ? '' : (texts[line.length] ?? ''))
+        covered.push(covers[line.length] ?? '')
+        line.push(texts[line.length] ?? '')
       }
     }
     for (const cell of row) {
@@ -45,11 +46,12 @@ export function toGrid(rows: readonly Element[][], render: (cell: Element) => st
       const rowspan = cell.attributes.more.rowspan === '0' ? rows.length - at : span(cell.attributes.more.rowspan)
       const high = Math.min(rowspan, rows.length - at)
       const text = render(cell)
-      const below = high === 1 ? '' : at < head ? text : repeated(text, high, high >= rows.length - head)
+      const below = high === 1 || at < head ? '' : repeated(text, high, high >= rows.length - head)
       for (let column = 0; column < wide; column += 1) {
         if (high > 1) {
           carried[line.length] = high - 1
-          texts[line.length] = column === 0 || at < head ? below : ''
+          covers[line.length] = text
+          texts[line.length] = column === 0 ? below : ''
         }
         covered.push(text)
         line.push(column === 0 ? text : '')

@@ -54,7 +54,8 @@ const isBlockIn = (cell: Element): boolean => find(cell, ({ tag }) => /^(?:ul|ol
 /** Whether the only row of a table is a box, ticked or not, and what it is for. */
 function isTicked(rows: readonly Element[][]): boolean {
   const [box, text, more] = rows.length === 1 ? rows[0]!.filter(isSaid) : []
-  return box !== undefined && text !== undefined && more === undefined && TICK.test(squeeze(textOf(box))) && !isBlockIn(text)
+  if (box?.tag !== 'td' || text === undefined || more !== undefined) return false
+  return TICK.test(squeeze(textOf(box))) && squeeze(textOf(text)).includes(' ') && !isBlockIn(text)
 }
 
 /** Words, or what a program calls something. */
