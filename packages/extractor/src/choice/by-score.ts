@@ -17,7 +17,7 @@ import { keepMoments } from './beside/entries.ts'
 import { keepQuote, keepSum } from './beside/figures.ts'
 import { keepHappening } from './beside/happening.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
-import { keepKeyFacts } from './beside/key-facts.ts'
+import { keepKeyFacts, keepTerms } from './beside/key-facts.ts'
 import { keepLabels } from './beside/labels.ts'
 import { dropTerms, keepBehindNames, keepPairs, keepTimes, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
@@ -240,6 +240,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
     if (price === null && MAY_OFFER.test(kind)) keepSum(blocks, keep)
   }
   const isOffer = !(list || manner.prose || forum || product) && price === null && keepKeyFacts(page, blocks, keep)
+  if (!(list || forum || product)) keepTerms(blocks, keep, article || kind === 'article')
   keepHappening(page, blocks, keep)
   keepLists(blocks, keep, product || isOffer || kind === 'service')
   keepFormulas(blocks, keep)

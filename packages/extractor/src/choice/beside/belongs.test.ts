@@ -137,3 +137,11 @@ test('formulas that a script draws are kept between kept text with their numbers
     expect(between(row(tex))).toEqual(['Text one', tex, '(1)', 'Text two'])
   expect(between(row('$$ to $$$'))).toEqual(['Text one', 'Text two'])
 })
+
+test('a paragraph that leads somewhere is kept between kept paragraphs in their box, a link alone is not', () => {
+  const html = `<div><p>${PROSE}</p><p>See the <a href="/plan">plan of the works</a> for more</p><p><a href="/a">All news</a></p><p>${PROSE}</p></div>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (text === PROSE ? 1 : 0))
+  keepBetween(blocks, keep)
+  expect([...keep]).toEqual([1, 1, 0, 1])
+})

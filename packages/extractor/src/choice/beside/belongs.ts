@@ -27,7 +27,7 @@ const PARTING = /^(?:[*•·⁂❧☙~#—–-] ?){1,9}$/u
 /** What is no advertisement and no button by its tag; captions of pictures are known by other signs. */
 const PART: ReadonlySet<string> = namesIn('address blockquote details dl')
 
-/** What stands between two kept paragraphs in their box is kept with them: sentences, quotes, addresses, terms. */
+/** What stands between two kept paragraphs in their box is kept with them: sentences, paragraphs that lead somewhere, quotes, addresses, terms. */
 export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
   let before: Block | null = null
   for (const block of blocks) {
@@ -94,7 +94,10 @@ function isPartOf(block: Block, box: Element | null): boolean {
   if ((flags & UNSEEN) !== 0 || NOTICE.test(text)) return false
   if ((flags & FLAG.pre) !== 0) return box !== null && isWithin(container, box)
   if (isLinks(block)) return isLoneLink(block, box)
-  if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && (isSentence(text) || PARTING.test(text))) return true
+  if (container.parent === box && !HEADINGS.has(container.tag)) {
+    if (linkLength > 0 ? container.tag === 'p' && (flags & (FLAG.form | FLAG.button)) === 0 : isSentence(text) || PARTING.test(text))
+      return true
+  }
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
 }
 

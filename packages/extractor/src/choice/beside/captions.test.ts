@@ -48,3 +48,18 @@ test('a caption at the end of the text is kept, one behind the box of the text i
   expect(kept(`<div><p>Text one</p>${figure}</div><p>Other</p>`)).toEqual(['Text one', 'The quay'])
   expect(kept(`<div><p>Text one</p></div>${figure}`)).toEqual(['Text one'])
 })
+
+test('numbered figures between kept text are kept without the link to see each alone, and so are the notes of a table', () => {
+  const link = '<div><a href="/f/1">Full size image</a></div>'
+  const picture = `<figure><figcaption>Fig. 1: Stocks.</figcaption><img src="a.jpg"><div><p>a, No-till. b, Ploughed.</p></div>${link}</figure>`
+  const table = `<figure><figcaption>Table 1 Depths ${link}</figcaption></figure>`
+  const figures = ['Fig. 1: Stocks.', 'a, No-till. b, Ploughed.', 'Table 1 Depths']
+  expect(kept(`<p>Text one</p>${picture}${table}<p>Text two</p>`)).toEqual(['Text one', ...figures, 'Text two'])
+  expect(kept(`<p>Text one</p><div>${picture}</div><p>Other</p>`)).toEqual(['Text one'])
+  const notes = `${link}<div class="tw-foot p"><p>a t test</p><p>b rank test</p></div>`
+  expect(kept(`<section><table><tr><td>Text 1</td></tr></table>${notes}</section><p>Other</p>`)).toEqual([
+    'Text 1',
+    'a t test',
+    'b rank test',
+  ])
+})

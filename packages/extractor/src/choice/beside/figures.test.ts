@@ -41,3 +41,10 @@ test('the one sum beside the title is kept with what it counts, and of several n
   expect(kept('<h1>Plans</h1><p>$9</p><p>$29</p>', keepSum)).toEqual([])
   expect(kept('<p>$0.00</p><h1>Locks</h1><button>$9</button><nav>$9</nav><p><a href="/x">$9</a></p>', keepSum)).toEqual([])
 })
+
+test('values that are named in one line are a quote, where one of them is a change', () => {
+  const line = (values: readonly string[]): string =>
+    `<h1>Weir Fund</h1><div>${values.map((value) => `<span>${value}</span>`).join('')}</div>`
+  expect(kept(line(['Sell:', '312.40p', 'Buy:', '312.90p', 'Change:', '1.25p (0.40%)']))).toHaveLength(1)
+  expect(kept(line(['Rooms:', '3', 'Baths:', '2']))).toEqual([])
+})

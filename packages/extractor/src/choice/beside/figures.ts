@@ -12,12 +12,17 @@ const ONLY_VALUE = new RegExp(`^${VALUE}$`, 'u')
 const ONLY_CHANGE = new RegExp(`^(?:${CHANGE})$`, 'u')
 const BOTH = new RegExp(`^${VALUE} (?:${CHANGE})$`, 'u')
 
+/** Values in one line that each have a name before them: `Sell: 312.40p Buy: 312.90p Change: 1.25p (0.40%)`. */
+const NAMED = new RegExp(`^(?:\\p{L}[\\p{L} ]{0,20}: ?${VALUE}p?(?: \\(?${SIGN}?[\\d.,]+ ?%\\)?)? ?){2,6}$`, 'u')
+const LONGEST_NAMED = 120
+const isNamed = (line: string): boolean => line.length <= LONGEST_NAMED && NAMED.test(line)
+
 /** Keeps the value and its change right below the title, in one line or one behind the other. */
 export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {
   const title = titleIn(blocks)
   if (title === undefined) return
   const near = blocks.slice(title.index + 1, title.index + 1 + NEAR.title).filter(isSeen)
-  const at = near.findIndex((block) => BOTH.test(spacedOut(block)) || ONLY_VALUE.test(block.text))
+  const at = near.findIndex((block) => BOTH.test(spacedOut(block)) || ONLY_VALUE.test(block.text) || isNamed(spacedOut(block)))
   if (at === -1) return
   let to = at + 1
   while (to < near.length && to < at + NEAR.lines && ONLY_CHANGE.test(near[to]!.text)) to += 1

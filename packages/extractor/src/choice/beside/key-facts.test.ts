@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
-import { keepKeyFacts } from './key-facts.ts'
+import { keepKeyFacts, keepTerms } from './key-facts.ts'
 
 const PROSE = `<h2>Description</h2><div><p>A handsome terrace of three floors, five minutes from the abbey, which was rewired and given a new roof in the summer of 2022.</p>
 <p>The kitchen faces south and opens to a yard with a wall around it; the loft is boarded and lit, so that it serves as a study or as a store.</p>
@@ -48,4 +48,18 @@ test('of two sums none is the price of what is offered, and lines that are no pa
   expect(isFound('', FACTS)).toBe(false)
   expect(isFound(SUM, '<div><p>Call us</p></div><div><p>Book a visit</p></div><div><p>Ask the agent</p></div>')).toBe(false)
   expect(isFound(SUM, FACTS.replace('TENURE', 'It is yours. For 99 years'))).toBe(false)
+})
+
+test('terms above the title are kept, and those between it and the text but on articles', () => {
+  const terms = (name: string): string =>
+    `<dl>${['Obsoletes', 'Category', 'Published'].map((term) => `<dt>${name} ${term}</dt><dd>2818</dd>`).join('')}</dl>`
+  const lines = (html: string, isArticle: boolean): number => {
+    const { blocks } = segment(parsePage(html))
+    const keep = Uint8Array.from(blocks, ({ text }) => (text === 'Text' ? 1 : 0))
+    keepTerms(blocks, keep, isArticle)
+    return keep.filter((one) => one === 1).length
+  }
+  const page = `${terms('Above')}<h1>Gates</h1>${terms('Below')}<p>Text</p>${terms('Behind')}`
+  expect([lines(page, false), lines(page, true)]).toEqual([13, 7])
+  expect(lines(`<header>${terms('Above')}</header><h1>Gates</h1><dl><dt>Status</dt><dd>Open</dd></dl><p>Text</p>`, false)).toBe(1)
 })

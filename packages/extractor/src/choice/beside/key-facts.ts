@@ -1,6 +1,7 @@
 /** What is offered once (a home, a car, a boat) has its price beside the title and its facts right below it, as names and values. */
 import { type Block, isSeen, titleIn } from '../../page/blocks.ts'
 import { boxOfBoth, closest, type Element, isWithin, type Page } from '../../page/dom.ts'
+import { FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 import { ONLY_SUM } from './figures.ts'
@@ -93,4 +94,26 @@ export function keepKeyFacts(page: Page, blocks: readonly Block[], keep: Uint8Ar
   }
   if (isFound) keep[sum.index] = 1
   return isFound
+}
+
+/** Blocks of a list of terms beside the title at least, names and values. */
+const LISTED = 6
+
+/**
+ * Keeps lists of short terms above the title, where records have them (what an RFC obsoletes, when a rule takes effect), and between it and the
+ * text: there articles say who wrote them.
+ */
+export function keepTerms(blocks: readonly Block[], keep: Uint8Array, isArticle: boolean): void {
+  const title = titleIn(blocks)
+  const text = title === undefined ? -1 : keep.indexOf(1, title.index + 1)
+  for (let at = 0; at < text; at += 1) {
+    const { container, flags, index } = blocks[at]!
+    if (container.tag !== 'dt' || keep[at] === 1 || (flags & FLAG.header) !== 0 || (isArticle && index > title!.index)) continue
+    const to = endOfTerms(blocks, at)
+    if (to - at < LISTED) continue
+    keep.fill(1, at, to)
+    const before = blocks[at - 1]
+    if (before !== undefined && before !== title && HEADINGS.has(before.container.tag) && isSeen(before)) keep[before.index] = 1
+    at = to - 1
+  }
 }

@@ -17,6 +17,7 @@ test.each([
   '<x-tip class="tip nocontent"><span>Save pages to read them later</span></x-tip>',
   '<p><a href="#end">Skip to the end of the list</a></p>',
   '<div>Slide 1 of 8</div>',
+  '<div id="siteSub">From Lock Wiki</div>',
   '<div>message 2 of 3.</div>',
   '<div><a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a> | <a href="https://twitter.com/intent/tweet?url=x">Twitter</a></div>',
   '<ol class="c-breadcrumb"><li><a href="/">Locks</a></li><li>Upper</li></ol>',

@@ -9,6 +9,8 @@ import { closest, type Page } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { leaveOut } from '../../page/plain.ts'
 
+/** Where MediaWiki says which wiki a page is from. */
+const SITE_SUB = 'siteSub'
 const MARKS = ['nocontent', 'robots-nocontent']
 /** Boxes of what else there is on a site. */
 const RELATED =
@@ -66,7 +68,11 @@ const PLACE = /^(?:slide|message|image|photo|picture) \d+ (?:of|\/) \d+[.:]?$/i
 export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array, isList: boolean): void {
   const end = blocks.findIndex(isEndOfInbox)
   if (end > 0) keep.fill(0, end)
-  const marks = new Set([...withClass(page, ...MARKS), ...(isList ? [] : withClassLike(page, RELATED))])
+  const marks = new Set([
+    ...page.having.id.filter(({ attributes }) => attributes.id === SITE_SUB),
+    ...withClass(page, ...MARKS),
+    ...(isList ? [] : withClassLike(page, RELATED)),
+  ])
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
   leaveOut(
     blocks,

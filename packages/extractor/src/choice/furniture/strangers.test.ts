@@ -54,3 +54,13 @@ test('a line that says where something is stays in the box of the text, though i
     '→ https://tails.example',
   ])
 })
+
+test('the figures of a day stay with what else is said of it', () => {
+  const day = (name: string): string => `<div class="day"><div>${name}</div><div>8°</div><div>Light rain</div></div>`
+  const html = `<main><p>The lock opens at seven.</p><section>${day('Sat')}${day('Sun')}</section></main>`
+  expect(left(html, [0.9, 0.11, 0.09, 0.13, 0.11, 0.07, 0.05], [1, 1, 1, 1, 1, 1, 1])).toEqual([
+    'The lock opens at seven.',
+    ...['Sat', '8°', 'Light rain'],
+    ...['Sun', '8°'],
+  ])
+})

@@ -21,10 +21,15 @@ export function dropStrangers(page: Page, blocks: readonly Block[], scores: Floa
   if (page.all.every(isUnnamed) && blocks.every((block) => (block.flags & OUTSIDE) === 0 && !isLinks(block))) return
   if (!scores.some((score, index) => keep[index] === 1 && score >= STRANGE.beside)) return
   const box = around(smallestHolding(blocks.filter(({ index }) => keep[index] === 1 && scores[index]! >= STRANGE.below)))
+  const figures: Block[] = []
   for (const { index, container, flags, linkLength, text } of blocks) {
     const isFact = (linkLength === 0 || ADDRESS.test(text)) && (flags & OUTSIDE) === 0 && box !== null && isWithin(container, box)
     if (scores[index]! < (isFact ? STRANGE.inside : STRANGE.below)) keep[index] = 0
+    if (isFact && keep[index] === 0 && container.parent !== box && /\d/.test(text)) figures.push(blocks[index]!)
   }
+  // Of a day and what is said of it none is without the other.
+  const told = new Set(blocks.filter(({ index }) => keep[index] === 1).map(({ container }) => container.parent))
+  for (const { index, container } of figures) if (told.has(container.parent)) keep[index] = 1
 }
 
 /** The box that a list or table stands in with the words around it, however much of the text they are. */

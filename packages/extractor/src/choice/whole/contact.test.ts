@@ -25,3 +25,18 @@ test.each([
 ])('a section %s is none', (_name, html) => {
   expect(kept(html)).toEqual([])
 })
+
+test('the rest of an address is kept to its mail, and a box that says how somebody is reached', () => {
+  const read = (html: string): string[] => {
+    const { blocks } = segment(parsePage(html))
+    const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith('Text') ? 1 : 0))
+    keepContact(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const mail = '<p>Email: <a href="mailto:buy@quay.example">buy@quay.example</a></p>'
+  expect(read(`<div><p>Text Hall</p><p>United Kingdom</p>${mail}<p>Region: UKJ11</p></div>`)).toHaveLength(4)
+  expect(read(`<div><p>Text Hall</p><p>United Kingdom</p><p>Region: UKJ11</p></div>`)).toEqual(['Text Hall'])
+  const box = (name: string): string =>
+    `<div><p>Text Hall</p><div class="${name}"><p>Helpline<br>Telephone: 0300 123 1100<br>Monday to Friday</p></div></div>`
+  expect([read(box('contact')).length, read(box('promo')).length]).toEqual([2, 1])
+})

@@ -1,6 +1,6 @@
 /** Where a firm or an office is, when it is open and how it is reached: short lines of which the scorer thinks little, and what its page is asked for. */
 import { type Block, headingsIn, lengthOf, levelOf } from '../../page/blocks.ts'
-import { boxOfBoth, closest, type Element } from '../../page/dom.ts'
+import { boxOfBoth, closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { bodyOf } from './sections.ts'
 
@@ -15,7 +15,7 @@ const NUMBER = /^(?:(?:tel|phone|telephone|call(?: us)?|fax|mobile|telefon|tél)
 const FACTS: readonly RegExp[] = [
   NUMBER,
   /\d(?:[:.]\d\d)? ?(?:am|pm|uhr)? ?(?:[–—-]|to|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|uhr)?$/i,
-  /^[\w.+-]+@[\w-]+\.[\w.]+$/,
+  /^(?:e-?mail:? *)?[\w.+-]+@[\w-]+\.[\w.]+$/i,
 ]
 
 const isFact = ({ text, container }: Block): boolean =>
@@ -27,8 +27,32 @@ const calls = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' &
 export const isTelephone = ({ text, links, nodes }: Block): boolean =>
   links === 1 && NUMBER.test(text) && nodes.some(({ parent }) => closest(parent, calls) !== null)
 
+/** Boxes for how somebody is reached in the text of a page, as GOV.UK and microformats call them. */
+const BOX = /(?:^|\s)(?:contact|vcard|h-card)(?:\s|$)/
+const CALLS = /\d[\d ()./-]{6,18}\d(?:\D|$)/
+
+/** Keeps such boxes beside kept text, and the lines of an address of which those before its mail are kept. */
+function keepReached(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let at = 1; at < blocks.length; at += 1) {
+    const { container, text, flags } = blocks[at]!
+    if (keep[at] === 1 || keep[at - 1] !== 1 || (flags & (OUTSIDE | FLAG.button)) !== 0 || text.length > LONGEST) continue
+    const before = blocks[at - 1]!
+    const box = closest(container, ({ attributes }) => BOX.test(attributes.class ?? ''))
+    if (box !== null && CALLS.test(text) && box.parent !== null && isWithin(before.container, box.parent)) keep[at] = 1
+    let to = at
+    while (to < blocks.length && to - at < MOST_LINES && isLineOf(blocks[to]!, before)) to += 1
+    if (blocks.slice(at, to).some((line) => FACTS.some((fact) => fact.test(line.text)))) keep.fill(1, at, to)
+  }
+}
+
+const MOST_LINES = 6
+const isLineOf = ({ container, text }: Block, { container: before }: Block): boolean =>
+  container.tag === 'p' && before.tag === 'p' && container.parent === before.parent && text.length <= LONGEST_LINE
+const LONGEST_LINE = 60
+
 /** Keeps such a section, with its heading. */
 export function keepContact(blocks: readonly Block[], keep: Uint8Array): void {
+  keepReached(blocks, keep)
   for (const at of headingsIn(blocks)) {
     const head = blocks[at]!
     const next = blocks[at + 1]

@@ -37,3 +37,7 @@ test.each([
 ])('a list is no list of references that the text %s', (_name, body) => {
   expect(read(body)).toBe('')
 })
+
+test('a work that is the only one is a list of references too', () => {
+  expect(read('<h2>References</h2><ul><li id="B1">Roe, J. Curing 1.</li></ul>')).toBe('References | Roe, J. Curing 1.')
+})

@@ -44,7 +44,7 @@ const isWork = (item: Element): boolean => textOf(item).length <= LONGEST && fin
 
 const isCounted = ({ children }: Element, cited: ReadonlySet<Element>): boolean => {
   const items = children.filter((child) => child.kind === 'element' && child.tag !== 'dd').length
-  return cited.size >= LEAST.items && cited.size >= items * LEAST.cited && [...cited].every(isWork)
+  return cited.size >= Math.min(LEAST.items, items) && cited.size >= items * LEAST.cited && [...cited].every(isWork)
 }
 
 /** Keeps lists of references whole, below their headings, where kept text leads to most of their items. */

@@ -34,6 +34,13 @@ test.each([
   expect(kept(`<div>${html}${BEHIND}</div>`).join('|')).not.toContain('Harbour')
 })
 
-test('nothing is added at the end of the text', () => {
+test('no other line is added at the end of the text', () => {
   expect(kept('<div><p>Text.</p><h2>Places</h2><p>Harbour</p></div>')).toEqual(['Text.', 'Places'])
+})
+
+test('at the end of the text what stands below a heading is kept where it is a table or a list', () => {
+  expect(kept('<div><p>Text.</p><h2>Partners</h2><ul><li>Lilly and Co</li></ul></div>')).toContain('Lilly and Co')
+  const table = '<table><tr><td><a href="/c">CWE-9</a></td><td>2.0.1</td></tr></table>'
+  expect(kept(`<div><p>Text.</p><h2>Versions</h2><p>Set 1</p>${table}</div>`)).toContain('2.0.1')
+  expect(kept('<div><p>Text.</p><h2>Partners</h2><ul><li><a href="/l">Lilly and Co</a></li></ul></div>')).not.toContain('Lilly and Co')
 })

@@ -162,7 +162,8 @@ test('a table right below a kept heading is kept, but one of links or of a form'
   const below = (cell: string, heading = '<h3>Text of a heading</h3>'): number =>
     kept(`<p>Text one</p>${heading}<table><tr><th>Name</th><th>Period</th></tr><tr><td>Upper gate</td><td>${cell}</td></tr></table>`).length
   expect([below('1987'), below('1987', '<h3>Other</h3>'), below('1987', '<div><h3>Text of a box</h3></div>')]).toEqual([6, 1, 2])
-  expect(below('<a href="/1987">all that came through in the year of 1987</a>')).toBe(2)
+  const links = '<table><tr><td><a href="/l">Locks</a></td><td><a href="/w">Weirs</a></td><td>more</td></tr></table>'
+  expect(kept(`<h3>Text of a heading</h3>${links}`)).toHaveLength(1)
   expect(kept('<h3>Text of a heading</h3><table><tr><td>Name</td><td><form><p>Period</p></form></td></tr></table>')).toHaveLength(1)
 })
 
@@ -207,4 +208,12 @@ test('links that a sentence leads to are kept with it, those of a menu are not',
   expect(lists(`<div><p>Text, and you can apply:</p>${links}</div>`)).toEqual(['Text, and you can apply:', 'online', 'by post'])
   expect(lists(`<div><p>Text.</p>${links}</div>`)).toEqual(['Text.'])
   expect(lists(`<div><p>Text, and you can apply:</p></div><nav>${links}</nav>`)).toEqual(['Text, and you can apply:'])
+})
+
+test('a table right behind kept text in a box of the two is kept, though something of each row leads elsewhere', () => {
+  const rows = '<tr><td><a href="/m">Mica Corp</a></td><td>6.1%</td></tr><tr><td><a href="/n">Naxos</a></td><td>5.9%</td></tr>'
+  const table = `<div class="table"><table>${rows}</table></div>`
+  expect(kept(`<div><details><p>Text one</p></details>${table}</div>`)).toContain('6.1%')
+  expect(kept(`<div><p>Other</p>${table}</div>`)).toEqual([])
+  expect(kept(`<div><p>Text one</p></div><div><div>${table}</div></div>`)).toEqual(['Text one'])
 })

@@ -75,19 +75,29 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       kept >= mass / 2 ||
       isChange(unit) ||
       (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ||
-      (isTable(unit) && isHeaded(unit, blocks[members[0]!.index - 1], keep) && isOfWords(members))
+      (isTable(unit) && follows(unit, blocks[members[0]!.index - 1], keep) && isOfValues(members))
     const all = isKept || compares(unit, members) || (isAmongKept(members, keep) && isOfData(unit, members)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
 
-/** Whether a kept heading stands right above a table, in the same box. */
-const isHeaded = (table: Element, before: Block | undefined, keep: Uint8Array): boolean =>
-  before !== undefined && keep[before.index] === 1 && HEADINGS.has(before.container.tag) && before.container.parent === table.parent
+/** Whether kept text or its heading stands right above a table, in a box of the two. */
+function follows(table: Element, before: Block | undefined, keep: Uint8Array): boolean {
+  if (before === undefined || keep[before.index] !== 1) return false
+  let box = table.parent
+  for (let level = 0; level < WRAPPED && box !== null && !NO_BOX.test(box.tag) && !isWithin(before.container, box); level += 1)
+    box = box.parent
+  // A heading in a box of its own is that of something else.
+  return box !== null && (HEADINGS.has(before.container.tag) ? before.container.parent === box : isWithin(before.container, box))
+}
+
+const areSeen = (members: readonly Block[]): boolean => members.every(({ flags }) => (flags & (UNSEEN | FLAG.form)) === 0)
 
 /** Whether cells are seen and hardly lead anywhere. */
-const isOfWords = (members: readonly Block[]): boolean =>
-  members.every(({ flags }) => (flags & (UNSEEN | FLAG.form)) === 0) && linkedIn(members) < lengthOf(members) * DATA.linked
+const isOfWords = (members: readonly Block[]): boolean => areSeen(members) && linkedIn(members) < lengthOf(members) * DATA.linked
+
+/** Whether cells are seen and as many of them say something as lead somewhere: what the others are values of. */
+const isOfValues = (members: readonly Block[]): boolean => areSeen(members) && members.filter(isLinks).length * 2 <= members.length
 
 /** Rows that a comparison has at least. */
 const COMPARED = 3
@@ -111,6 +121,8 @@ function isOfData(unit: Element, members: readonly Block[]): boolean {
   return rows >= COMPARED && members.length >= rows * DATA.inRow
 }
 
+/** Boxes around a table alone. */
+const WRAPPED = 2
 /** How far from a table the text may stand that is kept. */
 const AMONG = 6
 
