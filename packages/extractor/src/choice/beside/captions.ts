@@ -32,7 +32,8 @@ const isFigureButton = ({ container, flags }: Block): boolean =>
 
 /** How what a figure shows begins where it is numbered: `Fig. 1`, `Table 2: …`. */
 const NUMBERED = /^\p{L}{2,12}\.? ?\d/u
-const MOST_IN_FIGURE = 20
+/** Blocks of one such figure, and of those in a row. */
+const MOST_IN = { figure: 20, all: 80 }
 const figureOf = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'figure')
 
 /** Where numbered figures end that begin at a block, one behind the other; there where none does. */
@@ -41,8 +42,8 @@ function endOfFigures(blocks: readonly Block[], from: number): number {
   for (let figure = from < blocks.length ? figureOf(blocks[from]!) : null; figure !== null && NUMBERED.test(blocks[to]!.text); ) {
     const own = figure
     const begun = to
-    while (to < blocks.length && isWithin(blocks[to]!.container, own)) to += 1
-    if (to - begun > MOST_IN_FIGURE) return begun
+    while (to < blocks.length && to - begun <= MOST_IN.figure && isWithin(blocks[to]!.container, own)) to += 1
+    if (to - begun > MOST_IN.figure || to - from > MOST_IN.all) return begun
     figure = to < blocks.length ? figureOf(blocks[to]!) : null
   }
   return to

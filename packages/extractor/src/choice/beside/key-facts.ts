@@ -109,10 +109,12 @@ export function keepTerms(blocks: readonly Block[], keep: Uint8Array, isArticle:
   for (let at = 0; at < text; at += 1) {
     const { container, flags, index } = blocks[at]!
     if (container.tag !== 'dt' || keep[at] === 1 || (flags & FLAG.header) !== 0 || (isArticle && index > title!.index)) continue
+    const before = blocks[at - 1]
+    const list = closest(container, ({ tag }) => tag === 'dl')
+    if (list === null || (before !== undefined && isWithin(before.container, list))) continue
     const to = endOfTerms(blocks, at)
     if (to - at < LISTED) continue
     keep.fill(1, at, to)
-    const before = blocks[at - 1]
     if (before !== undefined && before !== title && HEADINGS.has(before.container.tag) && isSeen(before)) keep[before.index] = 1
     at = to - 1
   }
