@@ -9,14 +9,11 @@ const LONGEST = 500
 /** What such a section is called. */
 const CALLED =
   /^(?:contact(?: us| details| information)?|find us|visit us|reach us|get in touch|where (?:we are|to find us)|(?:our )?(?:office|location|address)|(?:(?:opening|office|business|store|working) )?(?:hours|times)|kontakt|anfahrt|öffnungszeiten|adresse|contacto|horarios?|dirección|nous (?:contacter|trouver)|horaires(?: d['’]ouverture)?|contatti|orari|contato|openingstijden|контакты|営業時間|アクセス|お問い合わせ)$/i
-/** A number to call. */
+/** A number to call, an address of mail. */
 const NUMBER = /^(?:(?:tel|phone|telephone|call(?: us)?|fax|mobile|telefon|tél)\w*(?: (?:no|number))?[.:]* *)?\+?\(?\d[\d ()./-]{6,18}\d$/i
-/** A number to call, hours, an address of mail. */
-const FACTS: readonly RegExp[] = [
-  NUMBER,
-  /\d(?:[:.]\d\d)? ?(?:am|pm|uhr)? ?(?:[–—-]|to|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|uhr)?$/i,
-  /^(?:e-?mail:? *)?[\w.+-]+@[\w-]+\.[\w.]+$/i,
-]
+const MAIL = /^(?:e-?mail:? *)?[\w.+-]+@[\w-]+\.[\w.]+$/i
+/** These and hours. */
+const FACTS: readonly RegExp[] = [NUMBER, MAIL, /\d(?:[:.]\d\d)? ?(?:am|pm|uhr)? ?(?:[–—-]|to|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|uhr)?$/i]
 
 const isFact = ({ text, container }: Block): boolean =>
   FACTS.some((fact) => fact.test(text)) || closest(container, ({ tag }) => tag === 'address') !== null
@@ -31,6 +28,11 @@ export const isTelephone = ({ text, links, nodes }: Block): boolean =>
 const BOX = /(?:^|\s)(?:contact|vcard|h-card)(?:\s|$)/
 const CALLS = /\d[\d ()./-]{6,18}\d(?:\D|$)/
 
+/** Lines of an address, and characters of one. */
+const LINES = { most: 6, longest: 60 }
+const isLineOf = ({ container, text }: Block, { container: before }: Block): boolean =>
+  container.tag === 'p' && before.tag === 'p' && container.parent === before.parent && text.length <= LINES.longest
+
 /** Keeps such boxes beside kept text, and the lines of an address of which those before its mail are kept. */
 function keepReached(blocks: readonly Block[], keep: Uint8Array): void {
   for (let at = 1; at < blocks.length; at += 1) {
@@ -40,15 +42,10 @@ function keepReached(blocks: readonly Block[], keep: Uint8Array): void {
     const box = closest(container, ({ attributes }) => BOX.test(attributes.class ?? ''))
     if (box !== null && CALLS.test(text) && box.parent !== null && isWithin(before.container, box.parent)) keep[at] = 1
     let to = at
-    while (to < blocks.length && to - at < MOST_LINES && isLineOf(blocks[to]!, before)) to += 1
-    if (blocks.slice(at, to).some((line) => FACTS.some((fact) => fact.test(line.text)))) keep.fill(1, at, to)
+    while (to < blocks.length && to - at < LINES.most && isLineOf(blocks[to]!, before)) to += 1
+    if (blocks.slice(at, to).some((line) => MAIL.test(line.text))) keep.fill(1, at, to)
   }
 }
-
-const MOST_LINES = 6
-const isLineOf = ({ container, text }: Block, { container: before }: Block): boolean =>
-  container.tag === 'p' && before.tag === 'p' && container.parent === before.parent && text.length <= LONGEST_LINE
-const LONGEST_LINE = 60
 
 /** Keeps such a section, with its heading. */
 export function keepContact(blocks: readonly Block[], keep: Uint8Array): void {
