@@ -62,6 +62,11 @@ test('what screen readers are told by the name of the element around it is seen'
   expect(
     textOf('<p><s aria-label="Antes: 1599 pesos"><span aria-hidden="true">$</span><span aria-hidden="true">1.599</span></s> hoy</p>'),
   ).toBe('$1.599 hoy')
+  expect(
+    textOf(
+      '<span aria-label="299 reais con 90 centavos"><span aria-hidden="true">R$</span><span aria-hidden="true">299</span><span aria-hidden="true">,</span><span aria-hidden="true">90</span></span>',
+    ),
+  ).toBe('R$299,90')
   expect(textOf('<a href="#x" aria-label="Link to this section"><span aria-hidden="true">anchor</span></a>')).toBe('')
 })
 

@@ -99,7 +99,7 @@ function isNamedAround(element: Element): boolean {
     lettersOf(name) === lettersOf(text) ||
     (/\d/.test(text) && ` ${spaced(name)} `.includes(` ${spaced(text)} `)) ||
     (WHOLE_SUM.test(text) && name.includes(text.trim())) ||
-    (PIECE_OF_SUM.test(text) && lettersOf(name).includes(lettersOf(text)) && isSum(element.parent!))
+    ((SIGN_OF_SUM.test(text) || (PIECE_OF_SUM.test(text) && lettersOf(name).includes(lettersOf(text)))) && isSum(element.parent!))
   )
 }
 
@@ -107,7 +107,8 @@ const SUM = '(?:\\p{Sc}\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?\\p{Sc})'
 const WHOLE_SUM = new RegExp(`^\\s*${SUM}(?:\\s*[-–—]\\s*${SUM})?\\s*$`, 'u')
 /** Characters of such a sum, and of all that stands in the box around it. */
 const WHOLE = { shortest: 2, longest: 40, around: 200 }
-const PIECE_OF_SUM = /^(?:\s*\p{Sc}\s*|[\d.,\s]+)$/u
+const SIGN_OF_SUM = /^\s*\p{Lu}{0,3}\p{Sc}\s*$/u
+const PIECE_OF_SUM = /^[\d.,\s]+$/
 const LONGEST_SUM = 20
 const MOST_PIECES = 8
 

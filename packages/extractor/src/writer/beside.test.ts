@@ -172,6 +172,11 @@ test('two sums with their signs behind them are two', () => {
   expect(read('<p>The pan: <span class="now">1 299</span><span class="cents">,00 €</span></p>')).toContain('1 299,00 €')
 })
 
+test('cents behind the sign stand as French shops set them', () => {
+  expect(read('<p>The pan: <span>499€<sup>99</sup></span></p>')).toContain('499€99')
+  expect(read('<p>The pan costs 499 €<sup>1</sup> there.</p>')).toContain('499 €¹')
+})
+
 test('a name in capitals is set apart from what it names, but not from the rest of a word', () => {
   expect(read('<a href="/billy"><span class="name">BILLY</span><span class="what">Bookcase, white</span></a>')).toContain(
     'BILLY Bookcase, white',

@@ -18,7 +18,7 @@ import { iconIn } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
-import { isCents, raisedByClass, script } from './raised.ts'
+import { centsOf, raisedByClass, script } from './raised.ts'
 import { ratingIn } from './ratings.ts'
 import { withFormulas } from './raw-tex.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
@@ -192,8 +192,9 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   if (node.tag === 'time' && isAgoBesideTime(node)) return
   const before = target.at(-1)
-  if (before?.type === 'text' && isCents(node, run.said)) {
-    run.text(target, `.${squeeze(textOf(node))}`)
+  const cents = before?.type === 'text' ? centsOf(node, run.said) : null
+  if (cents !== null) {
+    run.text(target, cents)
     return
   }
   if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')

@@ -85,19 +85,26 @@ export function raisedByClass(element: Element): 'sup' | 'sub' | null {
 const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction(?:al(?:-part)?)?|pence|pennies)(?:$|[\s_-])/i
 /** A sum without cents, at the end of a line or all of it. */
 const WHOLE = /(?:^|[\s\p{Sc}])\d[\d,.]*(?<=\d)$/u
+/** The same with the sign where French shops have it: `499€<sup>99</sup>`. */
+const BEFORE_CENTS = /(?:^|\s)\d[\d.\s]{0,12}\s?€$/
 
 /**
- * Whether two figures behind a sum are its cents, set apart by their size alone: `$449<sup>99</sup>`. `said` is the last of what stands before
- * them: of a line that grows with each element all of it would be copied each time.
+ * Two figures behind a sum that are its cents, set apart by their size alone, as they are written behind it: `$449<sup>99</sup>`, `499€<sup>99</sup>`.
+ * Null where they are none. `said` is the last of what stands before them: of a line that grows with each element all of it would be copied each
+ * time.
  */
-export const isCents = (element: Element, said: string): boolean =>
-  WHOLE.test(said.slice(-20)) &&
-  (element.tag === 'sup' ? /\p{Sc}[^\p{Sc}]{0,20}$/u.test(said.slice(-20)) : CENTS.test(element.attributes.class ?? '')) &&
-  /^\s*\d\d\s*$/.test(textOf(element))
+export function centsOf(element: Element, said: string): string | null {
+  const last = said.slice(-20)
+  const isBehindSign = element.tag === 'sup' && BEFORE_CENTS.test(last)
+  if (!isBehindSign && !WHOLE.test(last)) return null
+  const isSmall = element.tag === 'sup' ? /\p{Sc}[^\p{Sc}]{0,20}$/u.test(last) : CENTS.test(element.attributes.class ?? '')
+  const text = isSmall ? squeeze(textOf(element)) : ''
+  return /^\d\d$/.test(text) ? `${isBehindSign ? '' : '.'}${text}` : null
+}
 
 /** Whether a box begins with the cents of the sum that stands right before it: makers of tables of prices put them below each other. */
 export function beginsWithCents({ children }: Element, said: string): boolean {
   if (!/\d$/.test(said)) return false
   const first = children.find((child) => child.kind === 'element' || child.text.trim() !== '')
-  return first?.kind === 'element' && isCents(first, said)
+  return first?.kind === 'element' && centsOf(first, said) !== null
 }

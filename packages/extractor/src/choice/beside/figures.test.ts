@@ -38,6 +38,8 @@ test('the one sum beside the title is kept with what it counts, and of several n
     '1,640 sqft',
   ])
   expect(kept('<h1>Keeping locks, a course</h1><p>Online</p><p>29,95 €</p><p>Ask us</p>', keepSum)).toEqual(['29,95 €'])
+  expect(kept('<h1>A used table</h1><h2>1.250 € VB</h2><p>Ask us</p>', keepSum)).toEqual(['1.250 € VB'])
+  expect(kept('<h1>A flat</h1><p><b>349.000 €</b><i>365.000 €</i><i>4%</i></p>', keepSum)).toEqual(['349.000 €365.000 €4%'])
   expect(kept('<h1>Plans</h1><p>$9</p><p>$29</p>', keepSum)).toEqual([])
   expect(kept('<p>$0.00</p><h1>Locks</h1><button>$9</button><nav>$9</nav><p><a href="/x">$9</a></p>', keepSum)).toEqual([])
 })

@@ -32,7 +32,12 @@ export function keepQuote(blocks: readonly Block[], keep: Uint8Array): void {
 
 /** How far before the title and behind it a sum may stand, and how many lines behind it may count what it buys. */
 const SUM = { before: 6, behind: 8, counts: 6 }
-export const ONLY_SUM = /^(?:\p{Sc} ?(?=[\d.,]*[1-9])\d[\d.,]*|(?=[\d.,]*[1-9])\d[\d.,]* ?\p{Sc})$/u
+const SUM_OF = '(?:\\p{Sc} ?(?=[\\d.,]*[1-9])\\d[\\d.,]*|(?=[\\d.,]*[1-9])\\d[\\d.,]* ?\\p{Sc})'
+/** With a word for whether it may be bargained over, or what it was before it was reduced. */
+export const ONLY_SUM = new RegExp(
+  `^${SUM_OF}(?: (?:VB|VHB|FP|OBO|ONO|negotiable|à débattre|negociable|trattabil[ei]|do negocjacji|торг))?(?: ?${SUM_OF}(?: ?[-–]?\\d{1,2} ?%)?)?$`,
+  'u',
+)
 const COUNT = /^\d[\d.,]* ?\p{L}[\p{L}\d² .]{0,20}$/u
 
 /** Keeps the one sum beside the title of what is not sold by a shop (a house, a course, a car), with the lines behind it that count something. */

@@ -19,6 +19,9 @@ test('a kept name takes along the value that stands with it in a row, and nothin
     'Sort by:',
   ])
   expect(kept(`<div><div>Maker:</div><div>Oak</div><div>Wood:</div><div>Pine</div></div>`, keepValues, 'Maker:')).toEqual(['Maker:'])
+  expect(
+    kept('<div><div><span>Baking:</span><div>1 h</div></div><div>Rest: <div>-</div></div></div>', keepValues, 'Baking:', 'Rest:'),
+  ).toEqual(['Baking:', '1 h', 'Rest:', '-'])
   expect(kept(`<blockquote><div>Ann said:</div><p>It creaks.</p></blockquote>`, keepValues, 'Ann said:')).toEqual(['Ann said:'])
 })
 

@@ -23,6 +23,11 @@ const ld = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`
 const read = (html: string): string => extractPage({ html, url: 'https://quay.example/products/harbour-kettle' })!.markdown
 
+test('a price with cents behind its sign is that of the offer', () => {
+  const head = ld({ '@type': 'Product', name: 'Harbour kettle', offers: { '@type': 'Offer', price: 64.99, priceCurrency: 'EUR' } })
+  expect(read(product({ head, price: '<p>or 16€25 x 4</p><div><span>64€<sup>99</sup></span></div>' }))).toContain('64€99')
+})
+
 test.each([
   ['a sign before it', '<div class="price">£64.50</div>', '£64.50'],
   ['a sign behind it', '<p class="preis">64,50 €</p>', '64,50 €'],

@@ -53,8 +53,12 @@ const AT_HAND =
 const saysStock = ({ text, flags, links }: Block): boolean =>
   text.length <= LONGEST_STOCK && links === 0 && (flags & (OUTSIDE | FLAG.button | FLAG.hidden)) === 0 && STOCK.test(text)
 
+/** As French shops set a price: `499€99`. */
+const CENTS_BEHIND = /(\d)\s?€\s?(\d\d)(?![\d.,])/g
+
 /** Sums of money that a text names, above zero. */
-const sumsIn = (text: string): number[] => (text.match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((amount) => amount !== null)
+const sumsIn = (text: string): number[] =>
+  (text.replace(CENTS_BEHIND, '$1,$2 €').match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((amount) => amount !== null)
 
 /** The same of a block whose pieces only style sets apart: `$1.299` and `18% off`. */
 const sumsOf = (block: Block): number[] => [...sumsIn(block.text), ...(block.nodes.length > 1 ? sumsIn(piecesOf(block)) : [])]
