@@ -84,6 +84,15 @@ export type Chosen = Segmented &
 /** Pages with fewer characters than this have no room for anything beside their content. */
 const SMALL = 700
 const SMALL_SOURCE = 12_000
+/** A sign of Chinese, Japanese or Korean says as much as so many more letters. */
+const WIDE = 1.4
+const WIDE_SIGN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu
+
+/** How much a page says, in letters of an alphabet. */
+function saidIn(blocks: readonly Block[]): number {
+  const length = lengthOf(blocks)
+  return length >= SMALL ? length : blocks.reduce((sum, { text }) => sum + (text.match(WIDE_SIGN)?.length ?? 0) * WIDE, length)
+}
 /** More blocks than any page worth judging has; scoring them would take the time of a whole page. */
 const MANY = 8_000
 
@@ -108,7 +117,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const manner = mannerOf(kinds)
   const places = readPlaces(page.having)
   const footnotes = findFootnotes(places)
-  const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
+  const small = page.sourceLength < SMALL_SOURCE && (manner.prose || manner.product ? saidIn(blocks) : lengthOf(blocks)) < SMALL
   if (small && isFrameAlone(page, blocks)) return null
   const choice = small
     ? null

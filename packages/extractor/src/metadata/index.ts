@@ -70,6 +70,9 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
   const job = first(/^JobPosting$/, (node) => node.datePosted)
+  const question = page.jsonLd.nodes.some((node) => typesOf(node).includes('QAPage'))
+    ? first(/^Question$/, (node) => node.dateCreated)
+    : undefined
   const siteName = declared ?? namedAtHome(page.having.href, titleTag, address)
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
@@ -111,7 +114,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
       ...around,
-      ld: [...daysOf(article, webPage, job), sent?.date ?? null, report?.on ?? null],
+      ld: [...daysOf(article ?? question, webPage, job), sent?.date ?? null, report?.on ?? null],
       pick,
       opened: toIsoDate(opener?.date),
     }),

@@ -108,3 +108,15 @@ test.each([
   const html = `<html><head>${head}</head><body>${headings}<p>${TEXT.repeat(3)}</p></body></html>`
   expect(extractPage({ html, url: URL })?.title).toBe('Opening the upper gate')
 })
+
+test('a page of one question is as old as that, not as its answers', () => {
+  const question = { '@type': 'Question', name: 'Why do bridges fall?', dateCreated: '2024-03-14T09:00:00Z', answerCount: 1 }
+  const data = { '@context': 'https://schema.org', '@type': 'QAPage', mainEntity: question }
+  const answer =
+    '<div class="Info__Date">2024/03/16 7:44</div><p>They fall because nobody looks at what holds them for as long as they stand.</p>'
+  const { publishedTime } = extractPage({
+    html: `<html lang="ja"><head><title>Why do bridges fall?</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><main><h1>Why do bridges fall?</h1>${answer}</main></body></html>`,
+    url: 'https://www.canal-post.example/q/1',
+  })!
+  expect(publishedTime).toBe('2024-03-14T09:00:00Z')
+})

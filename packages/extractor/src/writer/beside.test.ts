@@ -172,6 +172,13 @@ test('two sums with their signs behind them are two', () => {
   expect(read('<p>The pan: <span class="now">1 299</span><span class="cents">,00 €</span></p>')).toContain('1 299,00 €')
 })
 
+test('a name, or what is needed, is set apart from a moment or how much of it', () => {
+  expect(read('<p><a href="/u/1">keeper99</a><time datetime="2024-03-14">12 godz. temu</time></p>')).toContain('12 godz. temu')
+  expect(read('<p><a href="/u/1">keeper99</a><time datetime="2024-03-14">12 godz. temu</time></p>')).not.toContain(')12')
+  expect(read('<ul><li><span>豚バラ薄切り</span><bdi class="much">150g</bdi></li></ul>')).toContain('豚バラ薄切り 150g')
+  expect(read('<p>今日は<b>豚バラ</b><a href="/x">薄切り</a>を150g使います。</p>')).toContain('**豚バラ**[薄切り]')
+})
+
 test('cents behind the sign stand as French shops set them', () => {
   expect(read('<p>The pan: <span>499€<sup>99</sup></span></p>')).toContain('499€99')
   expect(read('<p>The pan costs 499 €<sup>1</sup> there.</p>')).toContain('499 €¹')

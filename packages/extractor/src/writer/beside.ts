@@ -1,6 +1,6 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
-import { type Element, find, type Node } from '../page/dom.ts'
-import { isForReaders, isStruck } from '../page/tags.ts'
+import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
+import { isForReaders, isStruck, isTime } from '../page/tags.ts'
 import { ENDS_IN_WORD, isBlank, squeeze, textOf } from '../page/text.ts'
 import { beginsRows, isOfRows } from './alike-rows.ts'
 import { isNumberAlone } from './provisions.ts'
@@ -14,7 +14,7 @@ const SUMS: readonly (readonly [RegExp, RegExp])[] = [
 const CHANGE = /^[+−-]\d[\d.,]* ?%|^[+−]\d[\d,]*\.\d+$/u
 const ENDS_IN_NUMBER = /\d(?:%| ?\p{Sc})?$/u
 const MARK = /^(?:a|b|cite|em|i|span|strong)$/
-const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/
+const BESIDE = /^(?:a|b|bdi|del|em|i|s|small|span|strong|time)$/
 /** What pages call a value, and what they call it by. */
 const VALUE = /(?:^|[\s_-])(?:badge|chip|count|key|label|name|pill|tag|term|value)(?:$|[\s_-])/i
 /** A word, or one of a letter and the word behind it: `A winter`. */
@@ -103,6 +103,8 @@ export function standsApart(node: Node, said: string): boolean {
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
+  // A name, and when: `keeper99|12 minutes ago`.
+  if (ENDS_IN_WORD.test(said) && (isWhen(node) || isWhen(before))) return true
   if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
   const isValue = before.look !== node.look || node.parent?.tag === 'li'
   if (isPair(node) && ((isValue && meet(NUMBERED, said, first)) || (before.look !== node.look && NAME_END.test(said)))) return true
@@ -113,6 +115,12 @@ export function standsApart(node: Node, said: string): boolean {
   if (isOfRow(node) || areLinks(node, before)) return true
   if (before.look === node.look) return isPair(node) && [node, before].every(isPhrase)
   return isPhrase(node) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
+}
+
+/** Whether an element is a moment, or nothing but the box of one. */
+function isWhen(element: Element): boolean {
+  const only = onlyNode(element)
+  return isTime(element) || (only?.kind === 'element' && isTime(only))
 }
 
 /** Whether an element with a class stands behind a link and where a line may end: what rustdoc says of an entry. */

@@ -24,8 +24,9 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
     if (isCounted(name, value)) keep[index + 1] = 1
     if (name.text.length > LONGEST_NAME) continue
     if (!leadsOn(name) && !NAMED.test(name.container.attributes.class ?? '')) continue
-    // A name may be text of the box of the two itself.
-    const row = isWithin(value.container, name.container) ? name.container : name.container.parent
+    // A name may be text of the box of the two itself; whom a quote is of is so too.
+    const isInside = leadsOn(name) && value.text.length <= LONGEST_NAME && isWithin(value.container, name.container)
+    const row = isInside ? name.container : name.container.parent
     if (row === null || NO_ROW.test(row.tag) || !isWithin(value.container, row) || value.container === row) continue
     if ((value.flags & (OUTSIDE | FLAG.button)) !== 0 || value.text.length > LONGEST_VALUE) continue
     const [before, behind] = [blocks[index - 1], blocks[index + 2]]
