@@ -286,8 +286,12 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
     if (icon !== null) addLink(icon, target, run, context)
     return
   }
-  const title = squeeze(anchor.attributes.title ?? '')
   const text = wordsOf(children).trim()
+  if (children.every(({ type }) => type === 'raw') && context.leadsBeside(anchor)) {
+    target.push(...children)
+    return
+  }
+  const title = squeeze(anchor.attributes.title ?? '')
   // One that holds spaces alone is none, and what stands in a link is of that link.
   if (plainText(children).trim() !== '') links?.splice(before, Number.POSITIVE_INFINITY, { text, url })
   target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })

@@ -8,6 +8,7 @@ import type { PostHead } from '../records/head.ts'
 import type { Footnotes } from './footnotes.ts'
 import type { RepeatedPictures } from './images.ts'
 import { headingIn } from './permalink.ts'
+import type { LeadsBeside } from './picture-links.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -57,6 +58,8 @@ export type Context = {
   readonly written: Set<Element>
   /** Links that are those of a title inside of them. */
   readonly linked: ReadonlySet<Element>
+  /** Whether a link leads where one with words beside it leads. */
+  readonly leadsBeside: LeadsBeside
   lists: number
   quotes: number
   /** Posts written so far. */

@@ -5,16 +5,19 @@ import { readPlaces } from '../page/places.ts'
 import { blocksOf } from './blocks.ts'
 import type { Choice, Context } from './context.ts'
 import { findFootnotes } from './footnotes.ts'
+import { linksBeside } from './picture-links.ts'
 import { withoutOuterRules } from './rules.ts'
 import { survey } from './survey.ts'
 
 /** Markdown (GFM) of the chosen blocks below `body`, in document order. Linear but for the indentation of nested lists and quotes. */
 export function writeMarkdown(body: Element, elements: number, base: string | null, choice: Choice): string {
+  const surveyed = survey(body, elements, choice)
   const context: Context = {
     base,
     choice,
     footnotes: choice.footnotes ?? findFootnotes(readPlaces(gatherByAttribute(findAll(body, () => true)))),
-    ...survey(body, elements, choice),
+    ...surveyed,
+    leadsBeside: linksBeside(body, surveyed.live),
     written: new Set(),
     linked: new Set(choice.titles?.values()),
     lists: 0,
