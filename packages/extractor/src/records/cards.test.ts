@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
+import { read } from '../testing/read.ts'
 
 const release = (version: string, at: number): string =>
   `<section id="v${at}"><h2>${version}<a class="headerlink" href="#v${at}">¶</a></h2><p>Fixed in the parser:</p><ul><li>Names of ${at} letters are read</li><li>The log names the limit, see <a href="https://bugs.example/${at}">#${at}</a></li></ul></section>`
@@ -139,4 +140,32 @@ test('boxes with text between each and the next are no items', () => {
   const markdown = pageOf(['Ann', 'Bea', 'Cid'].map((name) => member(name) + text).join(''))
   expect(markdown).toContain('### [Bea](https://locks.example/Bea)')
   expect(markdown).not.toContain('- **')
+})
+
+test('cards with a button to buy in a form of its own are items of a list', () => {
+  const markdown = shop(
+    (name, at) =>
+      `<div class="col"><div class="card"><span class="badge">Sale</span><div><a href="/p/${at}"><img src="/${at}.jpg" alt="${name}"></a></div><a class="name" href="/p/${at}">${name}</a><p>Made to measure in the workshop behind the quay, of leather number ${at} that was tanned with bark.</p><p>$${at}9.90</p><form action="/cart"><button>Add to cart</button></form></div></div>`,
+  )
+  expect(markdown.match(/^- /gm)).toHaveLength(NAMES.length)
+  expect(markdown).not.toContain('Add to cart')
+})
+
+test('of a card that is one link, the name is its link, not what stands with the picture', () => {
+  const markdown = shop(
+    (name, at) =>
+      `<article class="tile"><a href="/p/${at}"><div class="media"><span class="flag">${at % 3 ? 'New' : '-25%'}</span><img src="/${at}.jpg" alt=""></div><div class="body"><span class="tile-brand">Havn</span><span class="tile-name">${name}</span><div class="rating"><span class="value">4.7</span><span class="count">(212)</span></div><div class="price"><span>$${at}9.90</span></div><p>Made to measure in the workshop behind the quay, of leather number ${at} that was tanned with bark.</p></div></a></article>`,
+  )
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`Havn [${name}](https://shop.example/p/${at})\\\n  4.7 (212)\\\n`)
+})
+
+test('the picture of a thing is no second link to where its name leads', () => {
+  const card = (at: number, href: string): string =>
+    `<div><a href="${href}"><img src="/${at}.jpg" alt="Boat ${at}"></a><p><a href="/p/${at}">Boat number ${at}</a></p></div>`
+  const { markdown } = read([1, 2, 3].map((at) => card(at, `/p/${at}`)).join(''))
+  expect(markdown).toContain('\n![Boat 2](https://harbour.example/2.jpg)')
+  expect(markdown).toContain('[Boat number 2](https://harbour.example/p/2)')
+  expect(read([1, 2, 3].map((at) => card(at, `/big/${at}`)).join('')).markdown).toContain(
+    '[![Boat 2](https://harbour.example/2.jpg)](https://harbour.example/big/2)',
+  )
 })

@@ -1,6 +1,7 @@
 /** Cards: short records with a link, which are written as the items of a list. */
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 import { opensEditor } from '../writer/edit-links.ts'
 import { isPermalink } from '../writer/permalink.ts'
 import type { Record, RecordGroup } from './find.ts'
@@ -12,7 +13,8 @@ const LONGEST = 500
 const LINKED = 0.7
 const LIST = /^(?:li|ul|ol|menu|dir)$/
 /** What does not go on the lines of an item. */
-const HEAVY = /^(?:table|pre|blockquote|form|dl)$/
+const HEAVY = /^(?:table|pre|blockquote|dl)$/
+const isForm = ({ tag }: Element): boolean => tag === 'form'
 
 const countBelow = (element: Element, limit: number): number => {
   let count = 0
@@ -59,10 +61,7 @@ export function findCards(
     const chars = kept.reduce((sum, { from, to }) => sum + lengthOf(blocks, from, to, keep), 0)
     if (areApart(kept, blocks, keep)) continue
     if (chars > kept.length * LONGEST || kept.filter(isCard).length < kept.length * LINKED) continue
-    if (
-      kept.some(({ element }) => countBelow(element, MOST_ELEMENTS) > MOST_ELEMENTS || find(element, (at) => HEAVY.test(at.tag)) !== null)
-    )
-      continue
+    if (kept.some((record) => isHeavy(record, blocks, keep))) continue
     for (const { element } of kept) {
       cards.add(element)
       looks.add(element.look)
@@ -84,6 +83,13 @@ function areApart(records: readonly Record[], blocks: readonly Block[], keep: Ui
       apart += 1
   }
   return apart * 2 > records.length - 1
+}
+
+/** Nor does what is kept of a form; one of which nothing is holds the button to buy. */
+function isHeavy({ element, from, to }: Record, blocks: readonly Block[], keep: Uint8Array): boolean {
+  if (countBelow(element, MOST_ELEMENTS) > MOST_ELEMENTS || find(element, ({ tag }) => HEAVY.test(tag)) !== null) return true
+  if (find(element, isForm) === null) return false
+  return blocks.slice(from, to).some(({ index, flags }) => keep[index] === 1 && (flags & FLAG.form) !== 0)
 }
 
 function lengthOf(blocks: readonly Block[], from: number, to: number, keep: Uint8Array): number {

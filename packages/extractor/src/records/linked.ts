@@ -39,16 +39,37 @@ function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array, rep
   if (!anchor) return coveredTitle(record, kept)
   const lines = kept.filter((_, at) => anchors[at] === anchor)
   if (lines.length < 2 || !isWithin(anchor, record.element)) return namedTitle(record, find(record.element, isCover), kept)
-  const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
-  return titled(anchor, titles, repeated)
+  const inside = lines.filter((line) => isWithin(line.container, anchor))
+  const titles = inside.filter((line) => line.container !== anchor && isLine(line))
+  const found = titled(anchor, titles, repeated)
+  if (found !== null && HEADINGS.has(found.title.tag)) return found
+  const title = inside.map(nameAmong).find((name) => name !== undefined)
+  return title === undefined ? found : { title, anchor }
 }
 
 /** The first heading among some lines, else the first that calls something and is not in each of the records, with its link. */
 function titled(anchor: Element, lines: readonly Block[], repeated: () => ReadonlySet<string>): Titled | null {
   const title =
-    lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find((line) => canBeTitle(line) && !repeated().has(line.text))
+    lines.find(({ container }) => HEADINGS.has(container.tag)) ??
+    lines
+      .filter((line) => canBeTitle(line) && !repeated().has(line.text))
+      .sort((one, other) => besidePicture(one) - besidePicture(other))[0]
   return title ? { title: title.container, anchor } : null
 }
+
+const isPicture = ({ tag }: Element): boolean => tag === 'img'
+/** What stands with the picture of a thing says that it is new, or for less. */
+const besidePicture = ({ container }: Block): number => (find(container, isPicture) === null ? 0 : 1)
+
+/** What pages call the name of a thing. */
+const NAME = /(?:^|[\s_-])(?:name|title)(?![a-z])/i
+
+/** The part of a line, of a box that holds more than that line, which a page calls the name. */
+const nameAmong = ({ index, container }: Block): Element | undefined =>
+  container.children.find(
+    (child): child is Element =>
+      child.kind === 'element' && child.block === index && !BLOCK_TAGS.has(child.tag) && NAME.test(child.attributes.class ?? ''),
+  )
 
 const leadsOn = ({ tag, attributes: { href } }: Element): boolean =>
   tag === 'a' && href !== undefined && /^(?!#|javascript:|mailto:|tel:|.*[?&/]add[-_]?to[-_]?(?:cart|basket|wishlist)\b)./i.test(href)

@@ -111,7 +111,9 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
         continue
       }
       breaks = 0
-      inline(child, parts.run.items, parts.run, context)
+      const named = titled(child, context)
+      if (named !== child && parts.run.items.length > 0) parts.run.text(parts.run.items, ' ')
+      inline(named, parts.run.items, parts.run, context)
     }
   }
   parts.flush()
