@@ -19,11 +19,16 @@ const BESIDE = /^(?:a|b|bdi|del|em|i|s|small|span|strong|time)$/
 const VALUE = /(?:^|[\s_-])(?:badge|chip|count|key|label|name|pill|tag|term|value)(?:$|[\s_-])/i
 /** A word, or one of a letter and the word behind it: `A winter`. */
 const BEGINS = /^(?:\p{Lu}|[AI] )\p{Ll}/u
-/** Ends of one thing and beginnings of another: `Osprey|Rook 65 Pack`, `BILLY|Bookcase, white`, `3 beds|2 baths`, `(12)|12 reviews`, `810|2/11/2024`. */
+/**
+ * Ends of one thing and beginnings of another: `Osprey|Rook 65 Pack`, `BILLY|Bookcase, white`, `3 beds|2 baths`, `(12)|12 reviews`, `4.5|(12)`,
+ * `1 l|(€14.50 / l)`, `810|2/11/2024`.
+ */
 const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
   [/[\p{Ll}\p{N})]$/u, BEGINS],
   [/\p{Lu}{3}$/u, BEGINS],
   [/\p{L}{2}$|\)$/u, /^\p{N}/u],
+  [/\d[.,]\d$/, /^\(\d{1,3}(?:[.,]?\d{3}){0,2}\)/],
+  [/[\p{L}\p{N}]$/u, /^\((?:\p{Sc}\s?\d|\d[\d.,]*\s?\p{Sc})/u],
   [/[\p{Ll}\p{N})]$/u, /^\p{Sc}\s?\p{N}/u],
   [/\p{N}$/u, /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/],
   [/\p{N}$/u, /^v\d+\.\d/],

@@ -59,7 +59,7 @@ export class InlineRun {
 
   /** Markdown of a picture, which is no part of the words on either side. */
   picture(target: Inline[], value: string): void {
-    if (ENDS_IN_WORD.test(this.said) || this.said.endsWith(':')) this.text(target, ' ')
+    if (ENDS_IN_WORD.test(this.said) || /[!%).:?]$/.test(this.said)) this.text(target, ' ')
     this.add(target, { type: 'raw', value })
     this.endsInPicture = true
   }
