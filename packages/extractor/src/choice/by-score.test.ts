@@ -69,3 +69,21 @@ test('so is one whose list is longer than all else that is kept, as what readers
   expect(read(list(30), doubts, { listing: 0.4 })).toContain('Tides 25 is told here')
   expect(read(list(6), doubts, { listing: 0.4 })).not.toContain('is told here')
 })
+
+test('goods are kept above what their shop says of them for search engines, which stands below', () => {
+  const prose = (at: number): string =>
+    `<h2>How to choose boat ${at}</h2><p>${NEWS.replace('Two', `${at + 2}`)} ${NEWS.replace('Two', `${at + 12}`)}</p>`
+  const good = (topic: string, at: number): string =>
+    `<li><a href="/p/${at}">${topic} boat</a><div>£${at + 20}.00</div><div>In the yard by the quay</div></li>`
+  const html = page(`<ul>${TOPICS.map(good).join('')}</ul>${[1, 2, 3].map(prose).join('')}`)
+  const doubts = (text: string): number => (text.startsWith('How') || text.length > 200 ? 0.9 : text.endsWith('and more') ? 0.01 : 0.1)
+  for (const kinds of [{ collection: 0.4 }, { service: 0.4 }, {}]) {
+    const markdown = read(html, doubts, kinds)
+    expect(markdown).toContain('Tides boat')
+    expect(markdown).toContain('£25.00')
+    expect(markdown).toContain('How to choose boat 1')
+  }
+  expect(read(html, doubts, { article: 0.4 }), 'an article has goods beside it').not.toContain('Tides boat')
+  const above = page(`${[1, 2, 3].map(prose).join('')}<ul>${TOPICS.map(good).join('')}</ul>`)
+  expect(read(above, doubts, { collection: 0.4 }), 'other goods stand below what a page is about').not.toContain('Tides boat')
+})

@@ -31,6 +31,7 @@ import { dropCopies } from './repeated/copies.ts'
 import { keepFacts } from './repeated/facts.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
 import {
+  arePriced,
   completePairs,
   completePosts,
   completeRecords,
@@ -190,10 +191,23 @@ function evened({ page, blocks, price, kinds, manner }: Evidence, scores: Float3
   const keep = evenedBy(main)
   const kept = lengthOf(blocks, keep)
   const isNothing = kept < LEAST && kind !== 'article'
-  const records = main === null && !list && (isNothing || MAY_LIST.test(kind)) ? mainRecords(blocks, scores, things, isNothing) : null
+  const mayList = isNothing || MAY_LIST.test(kind)
+  const records = main === null && !list && (mayList || kind === 'service') ? mainRecords(blocks, scores, things, isNothing) : null
   if (records === null) return keep
+  if (isBelow(records, blocks, keep, kept)) return evenedBy(records)
+  if (!mayList) return keep
   const listed = records.blocks.reduce((sum, index) => sum + blocks[index]!.text.length, 0)
   return kept < LITTLE || listed > kept * LONGER ? evenedBy(records) : keep
+}
+
+/** Whether most of what is kept is prose below goods that lead on: what shops tell search engines of these stands there. */
+function isBelow({ records }: RecordGroup, blocks: readonly Block[], keep: Uint8Array, kept: number): boolean {
+  const leading = records.filter(({ from, to }) => blocks.slice(from, to).some(({ linkLength }) => linkLength > 0))
+  return (
+    leading.length * 2 > records.length &&
+    arePriced(records, blocks) &&
+    lengthOf(blocks.slice(records.at(-1)!.to).filter(isProse), keep) * 2 > kept
+  )
 }
 
 /** Blocks above the cut, with what goes with them and without what only looks like them. Each rule reads what those before it have left. */
@@ -217,7 +231,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (sells) keepSpecifications(blocks, scores, groups, keep)
   if (documentation) completeDocumentation(blocks, keep)
   if (!list && !product) keepReferences(places, blocks, keep)
-  keepUnits(blocks, keep)
+  keepUnits(blocks, keep, things)
   if (sells) dropTips(blocks, keep)
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)

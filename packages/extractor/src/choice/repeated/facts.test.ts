@@ -56,3 +56,10 @@ test('where most records have their price one says that it has none', () => {
   const talks = ['£12', 'Free', '£3'].map((price) => `<div class="talk"><h4>Talk</h4><p>Text</p><div class="cost">${price}</div></div>`)
   expect(kept(talks.join(''))).toEqual(['Talk', 'Text', '£12', 'Talk', 'Text', 'Free', 'Talk', 'Text', '£3'])
 })
+
+test('a price that stands elsewhere in a few of the cards, as that of a sale does, is kept in them too', () => {
+  const card = (price: string): string => `<div class="card"><h3><a href="/a">Text</a></h3>${price}<button>£1 off</button></div>`
+  const plain = '<div class="price"><b>£12</b></div>'
+  const sale = '<div class="sale"><p><s>£20</s> <b>£15</b></p></div>'
+  expect(kept([plain, plain, sale, plain].map(card).join(''))).toEqual(['Text', '£12', 'Text', '£12', 'Text', '£20 £15', 'Text', '£12'])
+})

@@ -48,6 +48,15 @@ function factsOf({ records, blocks: members, slots }: RecordGroup, blocks: reado
   })
 }
 
+/** Where most have a price, so has each that has it elsewhere: where one is for less, its card is built differently. */
+function keepPrices(records: readonly Record[], blocks: readonly Block[], keep: Uint8Array): void {
+  const priced = records.map(({ from, to }) => blocks.slice(from, to).filter(({ text }) => isPrice(text)))
+  if (priced.filter(({ length }) => length > 0).length * 2 <= records.length) return
+  for (const own of priced)
+    if (!own.some(({ index }) => keep[index] === 1))
+      for (const { index, flags } of own) if ((flags & (AROUND | FLAG.button | FLAG.label)) === 0) keep[index] = 1
+}
+
 /**
  * Of records that are kept, each keeps its day, place and price, and its name where nothing else says that, if most have these in one place.
  * @param calls whether numbers to call are facts as well: beside what an article recommends they are advertising
@@ -75,5 +84,6 @@ export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup
     // Where most have their name there, a heading in the text of one is no name.
     for (const own of titles.values())
       if (own.filter(({ index }) => keep[index] === 1).length * 2 > own.length) for (const { index } of own) keep[index] = 1
+    keepPrices([...named.keys()], blocks, keep)
   }
 }

@@ -417,3 +417,11 @@ test('of two sizes with a price all is kept that is kept of one, but no link', (
   const long = `<p>${'What a rope is made of and how it is laid. '.repeat(5)}</p>`
   expect(kept(size('Six ropes', '£9.56', long) + size('Three ropes', '£5.29', long), ofOne)).toEqual(['Six ropes', 'Show', '£5.29', 'Show'])
 })
+
+test('what a thing costs is said again by no price of a unit of it', () => {
+  const card = (name: string) => `<div class="card"><h3>${name} oil</h3><p>Content: 1 l (£9.50 / 1 l)</p><p>£9.50</p></div>`
+  const { blocks, groups } = groupsOf(NAMES.map(card).join(''))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, groups, keep)
+  expect([...keep]).not.toContain(0)
+})

@@ -83,7 +83,7 @@ function weighed(
 }
 
 /** Whether most records say what they cost. */
-const arePriced = (records: RecordGroup['records'], blocks: readonly Block[]): boolean =>
+export const arePriced = (records: RecordGroup['records'], blocks: readonly Block[]): boolean =>
   records.filter(({ from, to }) => blocks.slice(from, to).some(({ text }) => isPrice(text))).length * 2 > records.length
 
 type Evening = {
@@ -265,6 +265,9 @@ const hasLikedPrice = (places: Places, records: number, cut: number): boolean =>
 const bestOf = ({ count, mass, liked }: Places, records: number): number =>
   liked.reduce((best, sum, slot) => (count[slot]! * 2 < records ? best : Math.max(best, sum / mass[slot]!)), 0)
 
+/** What so much of a thing costs is not what it costs. */
+const isOfUnit = (text: string): boolean => isPrice(text) && /\/\s?[\p{L}\d]/u.test(text)
+
 /** Words that screen readers are told beside a price, and what buttons are called beside what a record is. */
 const AROUND_ECHO: ReadonlySet<string> = new Set(
   (
@@ -324,7 +327,7 @@ function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: 
       words.every((word) => said.has(word) || AROUND_ECHO.has(word)) &&
       (/\p{L}{3}/u.test(text) || isPrice(text))
     // Brand and name may stand side by side without a space.
-    if (!isEcho)
+    if (!isEcho && !isOfUnit(text))
       for (const word of [...words, ...foldedWords(nodes.map((node) => node.text).join(' '))]) said.set(word, said.get(word) ?? index)
     const first = said.get(words[0] ?? '') ?? -1
     if (!isEcho || words.length === 0) continue

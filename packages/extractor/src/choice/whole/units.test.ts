@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
+import { findRecords } from '../../records/find.ts'
 import { growth } from '../../testing/linear.ts'
 import { keepLists, keepTables, keepUnits } from './units.ts'
 
@@ -216,4 +217,18 @@ test('a table right behind kept text in a box of the two is kept, though somethi
   expect(kept(`<div><details><p>Text one</p></details>${table}</div>`)).toContain('6.1%')
   expect(kept(`<div><p>Other</p>${table}</div>`)).toEqual([])
   expect(kept(`<div><p>Text one</p></div><div><div>${table}</div></div>`)).toEqual(['Text one'])
+})
+
+test('cards of goods that are a link each are kept all or none, as most of the text of them all is', () => {
+  const tile = (name: string, at: number): string =>
+    `<li><a href="/${at}"><h3>${name}</h3><p>£${at + 3}</p><p>In the warehouse, at your door soon</p></a></li>`
+  const names = ['Text of a long name for a bag', 'Text of a bag', 'Text of a name that is long', 'Text of another that is longer']
+  const page = parsePage(`<ul>${names.map(tile).join('')}</ul>`)
+  const { blocks } = segment(page)
+  const keep = Uint8Array.from(blocks, ({ text }) => (/Text|£/.test(text) ? 1 : 0))
+  keepUnits(blocks, keep, findRecords(page, blocks))
+  expect(blocks.filter(({ index, text }) => keep[index] === 1 && text.startsWith('Text'))).toHaveLength(0)
+  for (const { index, text } of blocks) keep[index] = /Text|£|name/.test(text) || index < 3 ? 1 : 0
+  keepUnits(blocks, keep, findRecords(page, blocks))
+  expect(new Set(keep).size).toBe(1)
 })

@@ -4,9 +4,11 @@ import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
 import { HEADINGS, isPre, isRoleTable } from '../../page/tags.ts'
+import type { RecordGroup } from '../../records/find.ts'
 import { isLayout, rowsOf } from '../../writer/layout.ts'
 import { marksOfCells } from '../../writer/marks.ts'
 import { isCodeLabel } from '../beside/labels.ts'
+import { arePriced } from '../repeated/records.ts'
 
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
 const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
@@ -41,8 +43,15 @@ const stands = (unit: Element, members: readonly Block[]): boolean =>
 const isOfLinks = (members: readonly Block[]): boolean =>
   members.reduce((sum, { text, linkLength }) => sum + text.length - 2 * linkLength, 0) < 0
 
-/** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
-export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
+/** How much text there is, and how much of it is kept. */
+type Mass = { all: number; kept: number }
+
+/**
+ * Tables, code, cards and the like are kept whole or not at all, as most of their text is; goods that are a link each, as most of the text of them
+ * all is.
+ */
+export function keepUnits(blocks: readonly Block[], keep: Uint8Array, groups: readonly RecordGroup[] = []): void {
+  const goods = groups.filter(({ records }) => arePriced(records, blocks))
   const units = new Map<Element, Block[]>()
   const known = new Map<Element, Element | null>()
   const unitAround = (element: Element): Element | null => {
@@ -64,13 +73,9 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
     if (members) members.push(block)
     else units.set(unit, [block])
   }
+  const masses = massesOf(units, goods, keep)
   for (const [unit, members] of units) {
-    let mass = 0
-    let kept = 0
-    for (const block of members) {
-      mass += block.text.length
-      if (keep[block.index] === 1) kept += block.text.length
-    }
+    const { all: mass, kept } = masses.get(unit)!
     const isKept =
       kept >= mass / 2 ||
       isChange(unit) ||
@@ -79,6 +84,25 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
     const all = isKept || compares(unit, members) || (isAmongKept(members, keep) && isOfData(unit, members)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
+}
+
+function massesOf(units: ReadonlyMap<Element, readonly Block[]>, groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, Mass> {
+  const owners = new Map<Element, Mass>()
+  for (const { records } of groups) {
+    const shared = { all: 0, kept: 0 }
+    for (const { element } of records) owners.set(element, shared)
+  }
+  const masses = new Map<Element, Mass>()
+  for (const [unit, members] of units) {
+    const record = unit.tag === 'a' && members.length > 1 ? closest(unit, (at) => owners.has(at)) : null
+    const mass = (record && owners.get(record)) ?? { all: 0, kept: 0 }
+    masses.set(unit, mass)
+    for (const { index, text } of members) {
+      mass.all += text.length
+      if (keep[index] === 1) mass.kept += text.length
+    }
+  }
+  return masses
 }
 
 /** Whether kept text or its heading stands right above a table, in a box of the two. */
