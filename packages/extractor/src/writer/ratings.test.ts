@@ -13,6 +13,20 @@ describe('a rating that stars show alone is said', () => {
       five('<svg class="lucide lucide-star text-yellow-400"></svg>', '<svg class="lucide lucide-star text-gray-300"></svg>'),
     ],
     ['a sheet of drawings', five('<svg><use xlink:href="#star-full"/></svg>', '<svg><use xlink:href="#star-empty"/></svg>')],
+    [
+      'icons on top of one another',
+      five(
+        '<span class="fa fa-stack"><i class="fa fa-star fa-stack-2x"></i><i class="fa fa-star-o fa-stack-2x"></i></span>',
+        '<span class="fa fa-stack"><i class="fa fa-star-o fa-stack-2x"></i></span>',
+      ),
+    ],
+    [
+      'those of a newer font',
+      five(
+        '<span class="fa-stack"><i class="fa-solid fa-star fa-stack-1x"></i><i class="fa-regular fa-star fa-stack-1x"></i></span>',
+        '<span class="fa-stack"><i class="fa-regular fa-star fa-stack-1x"></i></span>',
+      ),
+    ],
     ['a list', `<ul class="stars">${'<li><span class="star on"></span></li>'.repeat(4)}<li><span class="star off"></span></li></ul>`],
     ['how wide those in front are', '<div class="stars-outer"><div class="stars-inner" style="width: 81%"></div></div>'],
   ])('%s', (_name, stars) => {

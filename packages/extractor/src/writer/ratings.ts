@@ -23,6 +23,8 @@ const DEPTH = 3
 const BESIDE = { levels: 3, length: 80 }
 
 const STAR = /star/i
+/** Icons on top of one another, of which a full star is the top one. */
+const STACK = /(?:^|\s)fa-stack(?:\s|$)/
 const WIDTH = /(?:^|;)\s*width:\s*(\d{1,3}(?:\.\d+)?)%/i
 
 const namesOf = ({ attributes }: Element): string => attributes.class ?? ''
@@ -61,7 +63,13 @@ function starsIn(box: Element, choice: Context['choice']): { stars: Element[]; w
     if (isMore || isUnseen(element, choice)) return false
     const width = WIDTH.exec(element.attributes.style ?? '')?.[1]
     if (width !== undefined && RATED.test(namesOf(element) + namesOf(element.parent!))) widths.push(Number(width))
-    else if (isStar(element)) stars.push(element)
+    else if (STACK.test(namesOf(element))) {
+      const layers = element.children.filter((child): child is Element => child.kind === 'element' && isStar(child))
+      const star = layers.find((layer) => shareOf(layer, box) === 1) ?? layers[0]
+      if (star === undefined) isMore = true
+      else stars.push(star)
+      return false
+    } else if (isStar(element)) stars.push(element)
     else isMore ||= iconIn(element) !== null
     return !isMore && !stars.includes(element)
   })
