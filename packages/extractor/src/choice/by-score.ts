@@ -236,7 +236,7 @@ function judged(evidence: Evidence, scores: Float32Array): Uint8Array {
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, list, keep)
-  if (!forum && !sells) keepFacts(blocks, things, keep, !article)
+  if (!forum && !sells) keepFacts(blocks, things, keep, article)
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep, { thread: forum, prose: !forum && !list && !product })
   keepCaptions(blocks, keep)

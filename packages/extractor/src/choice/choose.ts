@@ -205,7 +205,7 @@ function settleSmall(blocks: readonly Block[], groups: readonly RecordGroup[], k
     dropOffers(blocks, groups, keep)
   }
   completeRecords(groups, keep)
-  if (!manner.forum && !manner.product) keepFacts(blocks, groups, keep, !manner.article)
+  if (!manner.forum && !manner.product) keepFacts(blocks, groups, keep, manner.article)
   keepTimes(blocks, keep)
   dropLoneHeading(blocks, keep, manner.prose)
   dropContents(blocks, keep, url)

@@ -15,6 +15,10 @@ const BUTTON = /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i
 const isControl = ({ tag, attributes }: Element): boolean =>
   tag === 'button' || attributes.role === 'button' || (tag === 'a' && BUTTON.test(attributes.class ?? ''))
 
+/** What shops call a button to buy, whatever it says of a thing that comes in sizes or is sold out: `Select options`, `Read more`. */
+const OF_CART = /(?:^|[\s_-])(?:add[-_]to[-_](?:cart|basket)|product_type_)/i
+const isOfCart = (control: Element): boolean => isControl(control) && OF_CART.test(control.attributes.class ?? '')
+
 const isWayIn = (element: Element): boolean => element.tag === 'a' && element.attributes.href !== undefined && !isControl(element)
 
 /** Longest words of a link that lead on to what a title leads to as well. */
@@ -127,7 +131,7 @@ export function findControls(
     for (let at = control.parent; at; at = at.parent) {
       const owner = owners.get(at)
       if (owner === undefined) continue
-      const key = `${owner.group} ${text.toLowerCase()}`
+      const key = `${owner.group} ${isOfCart(control) ? '' : text.toLowerCase()}`
       const places = found.get(key)
       if (places) places.push({ control, record: owner.record })
       else found.set(key, [{ control, record: owner.record }])

@@ -59,9 +59,9 @@ function keepPrices(records: readonly Record[], blocks: readonly Block[], keep: 
 
 /**
  * Of records that are kept, each keeps its day, place and price, and its name where nothing else says that, if most have these in one place.
- * @param calls whether numbers to call are facts as well: beside what an article recommends they are advertising
+ * @param isArticle what an article recommends has prices and numbers to call that are advertising
  */
-export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array, calls = false): void {
+export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array, isArticle = false): void {
   for (const group of groups) {
     const { records, blocks: members } = group
     if (records.length < MANY_RECORDS || lengthOf(members.map((index) => blocks[index]!)) > records.length * LONGEST) continue
@@ -75,7 +75,7 @@ export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup
         )
     }
     if (named.size < records.length * KEPT) continue
-    const facts = factsOf(group, blocks, calls).filter(({ record }) => named.has(record))
+    const facts = factsOf(group, blocks, !isArticle).filter(({ record }) => named.has(record))
     const titles = new Map<number, Block[]>()
     for (const { slot, block, record } of facts) {
       if (isHeading(block)) putInto(titles, slot, block)
@@ -84,6 +84,6 @@ export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup
     // Where most have their name there, a heading in the text of one is no name.
     for (const own of titles.values())
       if (own.filter(({ index }) => keep[index] === 1).length * 2 > own.length) for (const { index } of own) keep[index] = 1
-    keepPrices([...named.keys()], blocks, keep)
+    if (!isArticle) keepPrices([...named.keys()], blocks, keep)
   }
 }
