@@ -90,8 +90,7 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
     line.near ??
     said ??
     labelledOnce(blocks, dayFirst) ??
-    line.updated ??
-    changedOnce(blocks, dayFirst)
+    changedOnce(blocks, line.updated, dayFirst)
   )
 }
 
@@ -320,11 +319,15 @@ function isVersion(text: string, { tag }: Element): boolean {
 /** Prose, which may name any day: words without a capital before it, and a full stop. */
 const SENTENCE = /^(?!By )\p{Lu}\p{L}*(?: [\p{Lu}\d][^\s,]*){0,3}(?: \p{Ll}{2,}){3,} .{6,}[.!?]$/u
 
-/** The date of lines anywhere that begin with when the page was last changed; null where they name several. */
-function changedOnce(blocks: readonly Block[], dayFirst: boolean): string | null {
+/**
+ * The date of lines anywhere that begin with when the page was last changed, that beside its title first; null where they name several, and
+ * where there are many of them: those of a list, each of a thing on it.
+ */
+function changedOnce(blocks: readonly Block[], besideTitle: string | null, dayFirst: boolean): string | null {
   const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && CHANGED.exec(text)?.index === 0)
-  const dates = new Set(lines.map((line) => timeIn(line) ?? writtenDate(line.text, dayFirst)).filter((date) => date !== null))
-  return dates.size === 1 ? [...dates][0]! : null
+  const dates = lines.map((line) => timeIn(line) ?? writtenDate(line.text, dayFirst)).filter((date) => date !== null)
+  if (dates.length >= MANY) return null
+  return besideTitle ?? (new Set(dates).size === 1 ? dates[0]! : null)
 }
 
 const timeIn = ({ nodes }: Block): string | null => {

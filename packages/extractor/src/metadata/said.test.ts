@@ -117,6 +117,8 @@ test('the last change is the day of a page that shows no other, wherever it says
   expect(changed('Updated 14 March 2024</div><div>Updated 2 May 2025')).toBe(null)
   expect(changed('Last updated March 14, 2024</div><div>Published March 1, 2024')).toBe('2024-03-01')
   expect(changed('The gate was updated on March 14, 2024')).toBe(null)
+  const things = '<li><h3>A gate</h3><p>Updated March 14, 2024</p></li>'.repeat(4)
+  expect(read(`<p>Four gates</p><ul>${things}</ul>${text}`).publishedTime, 'that of each thing on a list is its own').toBe(null)
 })
 
 test.each([

@@ -111,6 +111,7 @@ function follows(table: Element, before: Block | undefined, keep: Uint8Array): b
   let box = table.parent
   for (let level = 0; level < WRAPPED && box !== null && !NO_BOX.test(box.tag) && !isWithin(before.container, box); level += 1)
     box = box.parent
+  if (box?.tag === 'body' && box !== table.parent) return false
   // A heading in a box of its own is that of something else.
   return box !== null && (HEADINGS.has(before.container.tag) ? before.container.parent === box : isWithin(before.container, box))
 }
@@ -243,6 +244,7 @@ function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonl
     let beside: Element | null | undefined
     for (; Math.abs(at - from) <= PASSED_MAX && isPassed(at); at += step)
       if (HEADINGS.has(blocks[at]!.container.tag)) beside = blocks[at]!.container.parent
+    if (box?.tag === 'body' && box !== table.parent) return false
     // A heading in a box of its own is that of something else.
     return beside === undefined || beside === blocks[at]?.container.parent ? at : -1
   }
