@@ -321,12 +321,14 @@ const SENTENCE = /^(?!By )\p{Lu}\p{L}*(?: [\p{Lu}\d][^\s,]*){0,3}(?: \p{Ll}{2,})
 
 /**
  * The date of lines anywhere that begin with when the page was last changed, that beside its title first; null where they name several, and
- * where there are many of them: those of a list, each of a thing on it.
+ * where many are made as the first: those of a list, each of a thing on it.
  */
 function changedOnce(blocks: readonly Block[], besideTitle: string | null, dayFirst: boolean): string | null {
   const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && CHANGED.exec(text)?.index === 0)
-  const dates = lines.map((line) => timeIn(line) ?? writtenDate(line.text, dayFirst)).filter((date) => date !== null)
-  if (dates.length >= MANY) return null
+  const dateOf = (line: Block): string | null => timeIn(line) ?? writtenDate(line.text, dayFirst)
+  const dated = lines.filter((line) => dateOf(line) !== null)
+  if (dated.filter(({ container }) => container.look === dated[0]!.container.look).length >= MANY) return null
+  const dates = dated.map(dateOf)
   return besideTitle ?? (new Set(dates).size === 1 ? dates[0]! : null)
 }
 
