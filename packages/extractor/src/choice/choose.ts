@@ -144,7 +144,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const opener = isThread ? findOpener(page, url, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   settlePrice(price, blocks, keep)
-  const variants = price !== null && !(manner.list || manner.forum || manner.prose) ? settleVariants(page, blocks, price, keep) : null
+  const variants = price !== null && sellsOne(manner) ? settleVariants(page, blocks, price, keep) : null
   dropFurniture(page, blocks, keep, manner)
   settleNewsletter(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
@@ -182,6 +182,9 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     tabs,
   }
 }
+
+/** Whether a page with a price may be about the one thing that it is for. */
+const sellsOne = ({ product, list, forum, prose }: Manner): boolean => !((list && !product) || forum || prose)
 
 /** The posts of a page, on a forum also those that are not built alike, with the lines that say who answers in them. */
 function readAnswers(

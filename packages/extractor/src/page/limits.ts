@@ -21,7 +21,7 @@ export const ATTRIBUTES: ReadonlySet<string> = namesIn(
     'data-lazy data-srcset data-lazy-srcset srcset type start value checked colspan rowspan align datetime content scheme itemprop itemtype itemscope ' +
     'itemid rel data-lang data-language width height open reversed encoding display alttext name property data-footnote-ref data-footnotes ' +
     'data-full-src data-image data-original-src data-hi-res-src data-datetime data-timestamp data-time author data-author data-username data-testid ' +
-    'data-line-number aria-controls aria-expanded aria-labelledby autoplay controls loop muted data-to-value data-number-value data-purecounter-end ' +
+    'data-line-number aria-controls aria-expanded aria-pressed aria-labelledby autoplay controls loop muted data-to-value data-number-value data-purecounter-end ' +
     'data-counter-value data-target data-count data-stop data-to data-footnote-backref data-code-lang data-codetype data-enlighter-language data-syntax ' +
     'language syntax data-syntaxhighlighter-params data-macro-parameters shadowrootmode data-math data-tex data-equation accesskey ts data-a-strike slot ' +
     'videoid data-videoid popover for action disabled aria-disabled data-option-label',

@@ -17,7 +17,7 @@ export function readOnce<Key extends WeakKey, Value extends NonNullable<unknown>
   }
 }
 
-/** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
+/** What depends on nothing but tag and class, worked out once for all elements of one page that share them; made anew for each page. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
   // A list that begins with a number would be one of numbers to V8, and all code that has read it another's for the next kind of list.
   const known: (Value | undefined)[] = [undefined]

@@ -1,7 +1,6 @@
 /** What a buyer has to choose before a thing can be bought (its size, its colour), as the form of the shop offers it. */
 import { boxOfBoth, closest, type Element, find, isWithin, type Node, type Page } from '../../page/dom.ts'
 import { AROUND, flagsAround } from '../../page/flags.ts'
-import { classIs } from '../../page/once.ts'
 import { squeeze } from '../../page/text.ts'
 
 export type Choice = {
@@ -43,7 +42,8 @@ const DEFAULT = /^default(?: title)?$/i
 
 /** What the themes of Shopify say behind every value, and show behind none. */
 const FOR_READERS = / ?variant sold out or unavailable$/i
-const isUnheard = classIs(/(?:visually-?hidden|sr-only|screen-reader|label-unavailable)/i)
+const UNHEARD = /(?:visually-?hidden|sr-only|screen-reader|label-unavailable)/i
+const isUnheard = ({ attributes }: Element): boolean => UNHEARD.test(attributes.class ?? '')
 
 /** Text of an element, a space between its pieces; without what only a screen reader says. */
 function wordsOf(root: Element, isHeard: boolean): string {
@@ -75,10 +75,34 @@ function stateOf(text: string, ...elements: readonly (Element | null)[]): string
 const isRadio = ({ tag, attributes: { type, role } }: Element): boolean =>
   role === 'radio' || (tag === 'input' && type?.toLowerCase() === 'radio')
 
-const isSwatch = classIs(/(?:^|\s)swatch-option(?:\s|$)/)
+const SWATCH = /(?:^|\s)swatch-option(?:\s|$)/
+const isSwatch = ({ attributes }: Element): boolean => SWATCH.test(attributes.class ?? '')
+const isGroup = ({ tag, attributes: { role } }: Element): boolean => tag === 'fieldset' || role === 'radiogroup' || role === 'listbox'
+/** A button that says whether it is pressed, or stands in a group of which one is. */
+const isPressed = (element: Element): boolean =>
+  element.tag === 'button' &&
+  (element.attributes.more['aria-pressed'] !== undefined ||
+    closest(element, ({ attributes: { role } }) => role === 'radiogroup' || role === 'listbox') !== null)
+
+const LONGEST_QUERY = 600
+
+/** The parameter of a link's address that says what the link says: `?Length=154cm`. */
+function parameterOf({ tag, attributes: { href }, children }: Element): string | null {
+  const query = tag === 'a' && href !== undefined ? href.indexOf('?') + 1 : 0
+  const [text] = children
+  if (query === 0 || href!.length > LONGEST_QUERY || children.length !== 1 || text?.kind !== 'text' || text.text.length > MOST.value)
+    return null
+  const value = squeeze(text.text)
+  return [...new URLSearchParams(href!.slice(query))].find(([, one]) => one === value)?.[0] ?? null
+}
+
 /** Something that stands for one of several things to choose. */
 const isOption = (element: Element): boolean =>
-  isRadio(element) || isSwatch(element) || (element.attributes.role === 'option' && element.tag !== 'option')
+  isRadio(element) ||
+  isSwatch(element) ||
+  (element.attributes.role === 'option' && element.tag !== 'option') ||
+  isPressed(element) ||
+  parameterOf(element) !== null
 
 const labelsOf = (page: Page): Map<string, Element> => {
   const labels = new Map<string, Element>()
@@ -131,8 +155,8 @@ const optionsIn = (select: Element): Option[] => {
   return options
 }
 
-const isGroup = ({ tag, attributes: { role } }: Element): boolean => tag === 'fieldset' || role === 'radiogroup' || role === 'listbox'
-const FAR = 4
+/** How far up from a control of a form, and from a button or link, all of one choice stand in one box. */
+const FAR = { control: 4, part: 2 }
 
 /** Whether two controls, one behind the other, are of one choice. */
 function areOfOne(one: Element, other: Element): boolean {
@@ -140,8 +164,11 @@ function areOfOne(one: Element, other: Element): boolean {
   if (group !== null || closest(other, isGroup) !== null) return group === closest(other, isGroup)
   const [name, next] = [one.attributes.more.name ?? '', other.attributes.more.name ?? '']
   if (name !== '' && next !== '' && one.tag === 'input') return name === next
+  const isPart = one.tag === 'button' || one.tag === 'a'
+  if ((isPart || other.tag === 'button' || other.tag === 'a') && (one.tag !== other.tag || parameterOf(one) !== parameterOf(other)))
+    return false
   let at: Element | null = one
-  for (let level = 0; level <= FAR && at; level += 1, at = at.parent) if (isWithin(other, at)) return true
+  for (let level = 0; level <= (isPart ? FAR.part : FAR.control) && at; level += 1, at = at.parent) if (isWithin(other, at)) return true
   return false
 }
 
@@ -154,10 +181,10 @@ const asLabel = (text: string): string =>
       .replace(/\s?[:：—–*].*$/s, ''),
   )
 
-/** Short texts before an element, in the boxes right around it, the nearest first. */
-function textsBefore(element: Element): string[] {
+/** Short texts before the first control of a box: in the box, else in those right around it, the nearest first. */
+function textsBefore(box: Element, first: Element): string[] {
   const texts: string[] = []
-  let at = element
+  let at = first === box ? box : (closest(first, ({ parent }) => parent === box) ?? box)
   for (let level = 0; level < LABEL_LEVELS && at.parent && !ENDS.test(at.tag); level += 1, at = at.parent) {
     const siblings = at.parent.children
     const index = siblings.indexOf(at)
@@ -182,7 +209,7 @@ function labelsFor(box: Element, first: Element, labels: ReadonlyMap<string, Ele
   const texts = [
     ...elements.map((element) => (element ? wordsOf(element, true) || wordsOf(element, false) : '')),
     said ?? '',
-    ...textsBefore(own),
+    ...textsBefore(own, first),
   ]
   return texts.map(asLabel).filter((text) => /\p{L}/u.test(text) && text.length <= MOST.label)
 }
@@ -238,7 +265,8 @@ const areCounts = (options: readonly Option[]): boolean => options.every(({ text
 
 /** Whether one is led to another thing by it, or to how and when one gets this one. */
 const isElsewhere = ({ element, text }: Option): boolean => /^(?:https?:)?\//.test(element.attributes.more.value ?? '') || SERVED.test(text)
-const SERVED = /\b(?:shipping|delivery|pick[ -]?up|auto-?replenish|subscri(?:be|ption)|one-?time purchase|sign in)\b|^(?:any|all)\b/i
+const SERVED =
+  /\b(?:shipping|delivery|pick[ -]?up|auto-?replenish|subscri(?:be|ption)|one-?time purchase|sign in)\b|^(?:any|all|previous|next)\b/i
 
 function choiceOf(options: readonly Option[], box: Element, labels: readonly string[]): Choice | null {
   const said = options.filter(({ text }) => text !== '' && !PROMPT.test(text) && !DEFAULT.test(text))

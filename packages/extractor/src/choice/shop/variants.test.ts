@@ -38,6 +38,26 @@ test.each([
     '<p>Colour: <b>Black</b></p><ul role="radiogroup"><li class="swatch"><span><input type="submit" role="radio"><img alt="Black" src="b.jpg"><i>£64.50</i></span></li><li class="swatch"><span><input type="submit" role="radio"><img alt="Cream" src="c.jpg"><i>£69.50</i></span></li></ul>',
     '**Colour:** Black £64.50, Cream £69.50',
   ],
+  [
+    'buttons that are only a colour, and behind them a name in the box of what it names',
+    '<div><p>Enamel: Moss</p><div><button aria-label="Moss" aria-pressed="true"></button><button aria-label="Rust" aria-pressed="false"></button></div></div><div><p>Handle</p><label><input type="radio" name="h" checked>Oak</label><label><input type="radio" name="h">Black steel</label></div>',
+    '**Enamel:** Moss, Rust\\\n**Handle:** Oak, Black steel',
+  ],
+  [
+    'buttons with pictures in a group',
+    '<div><label>Color: </label><span>Black</span></div><ul role="radiogroup"><li><span><button><i><img alt="Black" src="b.jpg"></i><i>£64.50</i></button></span></li><li><div><button><i><img alt="Cream" src="c.jpg"></i><i>£69.50</i></button></div></li></ul>',
+    '**Color:** Black £64.50, Cream £69.50',
+  ],
+  [
+    'links to the same thing that differ in what they choose',
+    '<div><h2>Length</h2><div><a href="/products/kettle?Length=154+cm">154 cm</a><a href="/products/kettle?Length=158+cm">158 cm</a></div></div><div><h2>Lid</h2><div><a href="/products/kettle?Length=154+cm&Lid=Oak">Oak</a><a href="/products/kettle?Length=154+cm&Lid=Steel">Steel</a></div></div>',
+    '**Length:** 154 cm, 158 cm\\\n**Lid:** Oak, Steel',
+  ],
+  [
+    'a form that a window to write a review in stands before',
+    '<div class="modal"><h2>Write a Review</h2></div><div class="option"><label>Finish: <small>(Required)</small></label><input type="radio" id="a" value="1"><label for="a">Raw</label><input type="radio" id="b" value="2"><label for="b">Seasoned</label></div>',
+    '**Finish:** Raw, Seasoned',
+  ],
 ])('what a buyer can choose is said in a line: %s', (_, fields, lines) => {
   const markdown = read(shop(cart(fields)))
   expect(markdown.split('\n\n')[0]).toBe(lines)

@@ -26,10 +26,13 @@ const MOST_OWN = 120
 const QUANTITY =
   /^(?:quantity|qty|menge|anzahl|stückzahl|quantité|cantidad|quantità|quantidade|aantal|ilość|antal|määrä|množství|数量|個数|수량)\s?[:：]?$/i
 
+/** What opens over a page for who wants to write of it. */
+const ASKS = /^(?:write|leave|add|submit)\b/i
+
 /** Where a page's form stands among its blocks. */
 function regionOf(blocks: readonly Block[], title: number): { from: number; to: number } {
   const behind = blocks.slice(title + 1, title + NEAR.after)
-  const others = behind.findIndex(({ text, container }) => HEADINGS.has(container.tag) && isOfOthers(text))
+  const others = behind.findIndex(({ text, container }) => HEADINGS.has(container.tag) && isOfOthers(text) && !ASKS.test(text))
   return { from: Math.max(0, title - NEAR.before), to: others === -1 ? title + NEAR.after : behind[others]!.index }
 }
 
