@@ -65,3 +65,17 @@ test('a heading below all that is kept calls something else, though it has words
   })!
   expect(title).toContain('Ann Lee on Gates')
 })
+
+test('from which age on a thing is, and how many stars it has, is no part of what it is called', () => {
+  expect(
+    titleOf(
+      'Gates and Locks on the App Store',
+      'Gates and Locks <span class="badge">4+</span>',
+      '<meta property="og:title" content="Gates and Locks">',
+    ),
+  ).toBe('Gates and Locks')
+  expect(titleOf('Gates and Locks 4+', 'Gates and Locks <span class="badge">4+</span>')).toBe('Gates and Locks 4+')
+  expect(titleOf('Hotel Quay, Trieste', 'Prices', '<meta property="og:title" content="★★★ Hotel Quay, Trieste">')).toBe(
+    'Hotel Quay, Trieste',
+  )
+})

@@ -43,6 +43,9 @@ const beforeTrail = (title: string): string => /^(.{2,}?) \/ .+ \/ /.exec(title)
 /** A title without the name that phpBB gives to all of its pages of one kind. */
 const withoutView = (title: string): string => title.replace(/^View (?:topic|thread) - (?=\S)/, '')
 
+/** A title without the stars of what it names. */
+const withoutStars = (title: string): string => title.replace(/^[★☆⭐]{1,7}\s+(?=\S)/u, '')
+
 /** A title without its site's name, if that is a part of its own. */
 export function withoutSite(title: string, siteName: string | null, url: string): string {
   const borders: { start: number; end: number }[] = []
@@ -275,6 +278,8 @@ const isLastLine = ({ children }: Element, folded: string): boolean => {
 }
 
 const SOURCE_BEHIND = /^\s*\((?:[\w-]+\.)+[a-z]{2,}\)(?:\s*\d{1,5})?$/i
+/** From which age on a thing is. */
+const AGE_BEHIND = /^\s*\d{1,2}\+$/
 
 /** Words for the first page of any site, and those for any page. */
 const HOME = /^(?:home(?: ?page)?|start(?:seite|pagina|sida)?|accueil|inicio|início|главная|首[页頁]|ホーム|トップページ)$/i
@@ -304,7 +309,7 @@ function ownTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, kept, headings } = sources
   const claimed =
     [headline, meta, titleTag]
-      .map((claim) => (claim === null ? null : withoutView(beforeBar(withoutSite(beforeTrail(claim), siteName, url)))))
+      .map((claim) => (claim === null ? null : withoutStars(withoutView(beforeBar(withoutSite(beforeTrail(claim), siteName, url))))))
       .find((claim) => claim) ?? null
   if (heading === null) return withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
   const text = isWhole(heading.text, titleTag) ? heading.text : beforeBar(withoutSite(heading.text, siteName, url))
@@ -316,7 +321,8 @@ function ownTitle(sources: Sources, heading: Heading | null): string | null {
   if (other.length > 2 && own.length > other.length && own.startsWith(other) && isLastLine(heading.element, own.slice(other.length)))
     return claimed
   // Whoever passes a story on writes behind its title where it is from, and how much was said of it.
-  if (claimed !== null && other.length > 2 && text.startsWith(claimed) && SOURCE_BEHIND.test(text.slice(claimed.length))) return claimed
+  const behind = claimed !== null && other.length > 2 && text.startsWith(claimed) ? text.slice(claimed.length) : ''
+  if (SOURCE_BEHIND.test(behind) || AGE_BEHIND.test(behind)) return claimed
   // Steps of a path that only their style parts: the claim has the signs between them.
   if (other.length > 2 && own === other && foldedWords(text).size < foldedWords(claimed!).size) return claimed
   // A colon in an element of its own has a space before it that nobody sees.

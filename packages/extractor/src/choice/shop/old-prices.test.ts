@@ -59,6 +59,12 @@ test.each([
   ],
   ['by the share that is saved', '<b class="x1">89,95 €</b> <b class="x2">112,45 €</b> <b class="x3">-20%</b>', /89,95 €\*\* ~~112,45 €~~/],
   [
+    'by the sum that is saved',
+    '<span class="x1">£1,195</span><span class="x2">£1,495</span><span class="x3">Save £300</span>',
+    /£1,195 ~~£1,495~~ Save £300/,
+  ],
+  ['by a class of one word', '<div class="b">$62.95</div><div class="b strike">$69.95</div>', /\$62\.95\s+~~\$69\.95~~/],
+  [
     'by the share, within words',
     '<div><p><b class="x1">1 299,99 zł</b><b class="x4">z VAT</b></p><p><b class="x2">Wcześniej</b> <b>1 499,99 zł</b> <b>(13,33%)</b></p></div>',
     /1 299,99 zł\*\* \*\*z VAT[^~]*~~1 499,99 zł~~/,
@@ -69,6 +75,8 @@ test.each([
 
 test.each([
   ['another share than that of the sums', '<b>89,95 €</b> <b>112,45 €</b> <b>-50%</b>'],
+  ['another sum than that between them', '<b>£1,195</b> <b>£1,495</b> <b>Save £200</b>'],
+  ['a sum that is saved from another price', '<b>£600</b> <b>Save £300</b>'],
   ['three sums', '<b>80,00 €</b> <b>100,00 €</b> <b>120,00 €</b> <b>-20%</b>'],
   ['a price for so much of it', '<span class="regular-price">80,00 €</span> <span>20,00 €/kg</span>'],
 ])('%s beside a price strikes nothing out', (_name, prices) => {

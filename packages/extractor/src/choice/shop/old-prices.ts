@@ -8,7 +8,7 @@ import { squeeze } from '../../page/text.ts'
 import { MONEY, UNIT } from './price.ts'
 
 const OLD =
-  /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|non-sale|compare(?:-?at)?|strike(?:-?through)?|crossed))(?:$|[\s_-])|(?:^|[\s_-])(?:line|strike)-?through(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|non-sale|compare(?:-?at)?|strike(?:-?through)?|crossed))(?:$|[\s_-])|(?:^|[\s_-])(?:line|strike)-?through(?:$|[\s_-])|(?:^|\s)strike(?:d|-?out)?(?:$|\s)/i
 const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i
 
 /** Whether an element is struck out by a style of its own; or by its data: those of one large shop say `data-a-strike` beside its class. */
@@ -32,10 +32,9 @@ export function findOld(blocks: readonly Block[], named: readonly Element[]): Se
     if (sum !== null && asksLess(element, sum)) add(smallestWith(element, sum))
   }
   for (const { text, nodes } of blocks) {
-    if (text.length > SHORT || !text.includes('%')) continue
+    if (text.length > SHORT || !(text.includes('%') || SAVES.test(text))) continue
     for (const { parent } of nodes) {
-      const saved = shareIn(parent)
-      const reduced = saved === null ? null : reducedBeside(parent, saved)
+      const reduced = reducedBeside(parent, savedIn(parent))
       if (reduced !== null) add(reduced)
     }
   }
@@ -59,7 +58,7 @@ function sumsIn(text: string): number[] {
 }
 
 /** The one sum that an element names, with no more than a few words beside it. */
-function onlySum(element: Element): number | null {
+function onlySum(element: Node): number | null {
   const text = shortText(element)
   if (text === null || text.length > LONGEST) return null
   const [sum, other] = sumsIn(text)
@@ -94,26 +93,41 @@ function asksLess(element: Element, sum: number): boolean {
 
 /** What is saved, in hundredths: `-20%`, `(13.34% off)`. */
 const SHARE = /^[^\p{L}\d]{0,3}(\d{1,2}(?:[.,]\d{1,2})?)\s?%\D{0,20}$/u
+/** `Save £300`. */
+const SAVES = /save|sie sparen|économisez|ahorra|risparmi|bespaar/i
+const SAVED = new RegExp(`^(?:you )?(?:${SAVES.source}):? ?(?=\\P{L})`, 'iu')
 const LONGEST_SHARE = 30
 /** How far the share may be from that of the two sums: shops round it up or down. */
 const ROUNDED = 1
 
-function shareIn({ children }: Element): number | null {
+/** By how much more than it costs now a thing was sold, of what it was, or in money. */
+type Saved = { readonly share: number } | { readonly sum: number }
+
+function savedIn({ children }: Element): Saved | null {
   const [first] = children
-  if (children.length !== 1 || first?.kind !== 'text' || first.text.length > LONGEST_SHARE || !first.text.includes('%')) return null
-  const share = SHARE.exec(squeeze(first.text))?.[1]
-  return share === undefined ? null : Number(share.replace(',', '.'))
+  if (children.length !== 1 || first?.kind !== 'text' || first.text.length > LONGEST_SHARE) return null
+  const text = squeeze(first.text)
+  const share = SHARE.exec(text)?.[1]
+  if (share !== undefined) return { share: Number(share.replace(',', '.')) }
+  const sum = SAVED.test(text) ? onlySum(first) : null
+  return sum === null ? null : { sum }
 }
 
-/** Of the two sums beside a share the one that is reduced by it to the other; null where they say something else. */
-function reducedBeside(element: Element, share: number): Element | null {
+const isReduced = (low: number, high: number, saved: Saved): boolean =>
+  'sum' in saved ? Math.abs(high - low - saved.sum) < CENT : Math.abs((1 - low / high) * 100 - saved.share) <= ROUNDED
+const CENT = 0.006
+
+/** Of the two sums beside what is saved the one that is reduced by it to the other; null where they say something else. */
+function reducedBeside(element: Element, saved: Saved | null): Element | null {
+  if (saved === null) return null
   let box = element.parent
   for (let level = 0; level < BESIDE && box; level += 1, box = box.parent) {
     const text = shortText(box)
     if (text === null) return null
-    const [low, high, more] = sumsIn(text).sort((one, other) => one - other)
-    if (low === undefined || high === undefined) continue
-    if (more !== undefined || Math.abs((1 - low / high) * 100 - share) > ROUNDED) return null
+    const sums = sumsIn(text).sort((one, other) => one - other)
+    if (sums.length < ('sum' in saved ? 3 : 2)) continue
+    const [low = 0, high = 0, more] = 'sum' in saved ? sums.filter((sum) => sum !== saved.sum) : sums
+    if (more !== undefined || !isReduced(low, high, saved)) return null
     const whole = find(box, (at) => onlySum(at) === high)
     return whole && smallestWith(whole, high)
   }

@@ -9,7 +9,7 @@ import { MONEY } from './price.ts'
 
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates(page: Page, blocks: readonly Block[]): { unseen: Element[]; struck: Set<Element> } {
-  const named = inDocumentOrder(withClassLike(page, /price|through/i), page.having.style.filter(hasStrikingStyle))
+  const named = inDocumentOrder(withClassLike(page, /price|through|strike/i), page.having.style.filter(hasStrikingStyle))
   return { unseen: findUnseen(named), struck: findOld(blocks, named) }
 }
 

@@ -152,14 +152,26 @@ test('what is free from a sum on, or taken off it, is no price', () => {
     expect(read(product({ price: `<div class="x">${line}</div>` }))).not.toContain('£5')
 })
 
-test.each(['12 in stock', 'In stock', 'Auf Lager', 'En stock', 'Availability: In stock'])(
-  'a product page says whether one can have it: %s',
-  (line) => {
-    expect(read(product({ price: `<p class="price">£64.50</p><span class="stock"><i>\ue5ca</i> ${line}</span>` }))).toMatch(
-      new RegExp(`^${line}$`, 'm'),
-    )
-  },
-)
+test.each([
+  '12 in stock',
+  'In stock',
+  'Auf Lager',
+  'En stock',
+  'Availability: In stock',
+  'In-Stock: 1,142',
+  'Current Stock: 17',
+  'Last items in stock',
+  '2 available 7 sold',
+])('a product page says whether one can have it: %s', (line) => {
+  expect(read(product({ price: `<p class="price">£64.50</p><span class="stock"><i>\ue5ca</i> ${line}</span>` }))).toMatch(
+    new RegExp(`^${line}$`, 'm'),
+  )
+})
+
+test('whether one can have it is said by a column before the title that one buys in', () => {
+  const column = '<div class="buy"><p>£64.50</p><p> In Stock </p><button>Add to basket</button></div>'
+  expect(read(product({ price: '<p class="price">£64.50</p>', buy: '' }).replace('<h1>', `${column}<h1>`))).toMatch(/^In Stock$/m)
+})
 
 test('that it is sold out is believed only where nobody can buy it', () => {
   const price = '<p class="price">£64.50</p><p class="red">Out of stock</p>'

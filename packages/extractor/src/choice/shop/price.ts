@@ -27,6 +27,8 @@ const SHORT = 160
 const NAMED = { before: 80, after: 160 }
 const AFTER = 60
 const BESIDE = 6
+/** How far before the title a column with the button to buy may stand. */
+const NEAR_BUTTON = 40
 /** Longest text around a price that belongs to it: what it was, what is saved, per month. */
 const WHOLE = 140
 /** Longest line that says what so much of it costs. */
@@ -43,12 +45,12 @@ export const isPrice = (text: string): boolean =>
 
 /** A line that says whether one can have it. */
 const STOCK =
-  /^[^\p{L}\p{N}]*(?:availability:?\s*)?(?:(?:only )?\d+ (?:items? |left )?(?:in stock|left|available)|(?:currently |temporarily )?(?:in stock|out of stock|sold out|unavailable|on backorder|available (?:on backorder|now))|(?:sofort )?(?:auf lager|lieferbar|ausverkauft|nicht (?:auf lager|vorrätig|lieferbar)|vorrätig)|(?:en stock|rupture de stock|épuisé|indisponible)|(?:en existencias|agotado|sin existencias|disponible)|(?:disponibile|non disponibile|esaurito)|(?:op voorraad|uitverkocht)|(?:em estoque|esgotado)|(?:dostępny|niedostępny)|(?:i lager|slut i lager)|(?:в наличии|нет в наличии)|(?:在庫あり|在庫なし|有货|无货|缺货))[^\p{L}\p{N}]*$/iu
+  /^[^\p{L}\p{N}]*(?:availability:?\s*)?(?:(?:only )?\d+ (?:items? |left )?(?:in stock|left|available)|(?:current stock|in[- ]stock): ?\d[\d.,]{0,9}|last (?:few )?items in stock|derniers articles en stock|\d+ available(?: ?\/? ?\d[\d.,]{0,9} sold)?|(?:currently |temporarily )?(?:in stock|out of stock|sold out|unavailable|on backorder|available (?:on backorder|now))|(?:sofort )?(?:auf lager|lieferbar|ausverkauft|nicht (?:auf lager|vorrätig|lieferbar)|vorrätig)|(?:en stock|rupture de stock|épuisé|indisponible)|(?:en existencias|agotado|sin existencias|disponible)|(?:disponibile|non disponibile|esaurito)|(?:op voorraad|uitverkocht)|(?:em estoque|esgotado)|(?:dostępny|niedostępny)|(?:i lager|slut i lager)|(?:в наличии|нет в наличии)|(?:在庫あり|在庫なし|有货|无货|缺货))[^\p{L}\p{N}]*$/iu
 const LONGEST_STOCK = 50
 
 /** Pages hold the words for what is sold out beside the button to buy it, and show one of them. */
 const AT_HAND =
-  /\d|^[^\p{L}]*(?:availability:?\s*)?(?:in stock|available|(?:sofort )?(?:auf lager|lieferbar)|vorrätig|en stock|en existencias|disponib|op voorraad|em estoque|dostępny|i lager|в наличии|在庫あり|有货)/iu
+  /\d|^[^\p{L}]*(?:availability:?\s*)?(?:in stock|last (?:few )?items|derniers articles|available|(?:sofort )?(?:auf lager|lieferbar)|vorrätig|en stock|en existencias|disponib|op voorraad|em estoque|dostępny|i lager|в наличии|在庫あり|有货)/iu
 
 const saysStock = ({ text, flags, links }: Block): boolean =>
   text.length <= LONGEST_STOCK && links === 0 && (flags & (OUTSIDE | FLAG.button | FLAG.hidden)) === 0 && STOCK.test(text)
@@ -167,9 +169,10 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
     below.find((block) => beside(block)) ??
     (isShop ? aroundTitle(blocks, title, (block) => isProduct || !inRecord(block)) : undefined)
   if (first !== undefined) {
-    const stock = blocks
-      .slice(title + 1, first.index + AFTER)
-      .find((block) => saysStock(block) && !inRecord(block) && (AT_HAND.test(block.text) || !buttons.some(sells)))
+    const isStock = (block: Block): boolean => saysStock(block) && !inRecord(block) && (AT_HAND.test(block.text) || !buttons.some(sells))
+    const stock =
+      blocks.slice(title + 1, first.index + AFTER).find(isStock) ??
+      blocks.slice(Math.max(0, title - NEAR_BUTTON), title).find((block) => isStock(block) && beside(block))
     const lone = buttons.filter((block) => !inRecord(block))
     const isAlone = lone.length > 0 && lone.length <= FEW.buttons && stated.filter((block) => !inRecord(block)).length <= FEW.sums
     return {
