@@ -44,7 +44,7 @@ import { completeRecords, dropEchoes } from './repeated/records.ts'
 import { findSwatches } from './repeated/swatches.ts'
 import { findTwins } from './repeated/twins.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './scorer/score.ts'
-import { findPrice, priceLine, settlePrice } from './shop/price.ts'
+import { findPrice, type PageOffer, priceLine, settlePrice } from './shop/price.ts'
 import { findPriceStates } from './shop/price-states.ts'
 import { dropEmptyOthers, dropOffers, dropOthers } from './shop/sections.ts'
 import { settleVariants } from './shop/variants.ts'
@@ -54,6 +54,7 @@ import { settleNewsletter } from './whole/newsletter.ts'
 import { keepParameters } from './whole/parameters.ts'
 import { keepTabs } from './whole/tabs.ts'
 import { unseenLead } from './whole/unseen.ts'
+import { unseenRating } from './whole/unseen-rating.ts'
 import { unseenRecipe } from './whole/unseen-recipe.ts'
 
 /** The blocks to write, how they were found, and what else is known of them. */
@@ -168,7 +169,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: asLines([(price && priceLine(price)) ?? unseenLead(page, blocks, keep), variants]),
+    lead: asLines([...leadOf(page, blocks, price, keep, manner), variants]),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,
@@ -185,6 +186,12 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
 
 /** Whether a page with a price may be about the one thing that it is for. */
 const sellsOne = ({ product, list, forum, prose }: Manner): boolean => !((list && !product) || forum || prose)
+
+/** Lines that a page begins with, of what its data alone say. */
+const leadOf = (page: Page, blocks: readonly Block[], price: PageOffer | null, keep: Uint8Array, manner: Manner): (string | null)[] => [
+  (price && priceLine(price)) ?? unseenLead(page, blocks, keep),
+  sellsOne(manner) ? unseenRating(page, blocks, keep) : null,
+]
 
 /** The posts of a page, on a forum also those that are not built alike, with the lines that say who answers in them. */
 function readAnswers(
