@@ -62,6 +62,17 @@ test.each([
   expect(read(product({ price: '<div class="p"><span>£64.50</span></div>', buy }))).toContain('£64.50')
 })
 
+test('a price for each number of things is kept', () => {
+  const tier = (count: string, price: string): string => `<div class="t"><div class="q">${count}</div><div><b>${price}</b></div></div>`
+  const tiers = (...counts: string[]): string =>
+    `<div class="tiers">${counts.map((count, at) => tier(count, `$${9 - at}.60`)).join('')}</div>`
+  const read3 = (...counts: string[]): string =>
+    read(product({ head: SOLD, price: '', buy: '' }).replace('</section>', `${tiers(...counts)}</section>`))
+  expect(read3('50 - 499 pieces', '500 - 2999 pieces', '&gt;= 3000 pieces')).toMatch(
+    /50 - 499 pieces\n[\s\S]{0,9}\$9\.60[\s\S]{1,90}>= 3000 pieces\n[\s\S]{0,9}\$7\.60/,
+  )
+})
+
 test('numbers beside each other are no price', () => {
   expect(read(product({ price: '<div class="p"><div>4.5</div><div>120</div></div>' }))).not.toContain('Price:')
 })

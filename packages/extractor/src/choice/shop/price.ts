@@ -181,8 +181,33 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
       isSure: !inRecord(first) && (named.includes(first) || isAlone),
     }
   }
+  const tiers = findTiers(blocks, groups, title)
+  if (tiers.length > 0) return { blocks: tiers, offer, isSure: isProduct }
   const pieces = offer === null ? inPieces(blocks.slice(title + 1, title + AFTER).filter((block) => !inRecord(block))) : null
   return { blocks: [], offer, pieces }
+}
+
+const LONGEST_COUNT = 40
+/** So many of it, with a sign for more or the number up to which it is so. */
+const COUNT =
+  /^(?:(?:[<>≥≤]=?|from|ab|à partir de|desde|up to) ?)?\d[\d.,]{0,9}(?: ?[-–~] ?\d[\d.,]{0,9}| ?\+)?(?: ?\p{L}{2,12}\.?(?:\(s\))?)?$/iu
+
+/** Blocks of the first list behind the title of which every record is a number of things and a price; none where there is none. */
+function findTiers(blocks: readonly Block[], groups: readonly RecordGroup[], title: number): readonly number[] {
+  const isTier = ({ from, to }: RecordGroup['records'][number]): boolean => {
+    const [count, price] = [blocks[from]!, blocks[from + 1]]
+    return (
+      to - from === 2 &&
+      count.text.length <= LONGEST_COUNT &&
+      COUNT.test(count.text) &&
+      isPrice(price!.text) &&
+      count.links + price!.links === 0 &&
+      ((count.flags | price!.flags) & (OUTSIDE | FLAG.hidden)) === 0
+    )
+  }
+  return (
+    groups.find(({ records }) => records[0]!.from > title && records.every(isTier))?.records.flatMap(({ from }) => [from, from + 1]) ?? []
+  )
 }
 
 /** A sum that is all that the line behind the title says, or behind the same words above it: what is no longer sold has no button. */
