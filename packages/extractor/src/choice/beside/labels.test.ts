@@ -109,6 +109,12 @@ test('what a page calls a kept value is kept with it', () => {
 
 test.each([
   ['what lines are', '<p>Text</p><div><div>Cons</div><div>Text of one</div><div>Text of two</div></div>', 4],
+  [
+    'what a table in the form of a shop is',
+    '<p>Text</p><form><section><p>Discounts</p><table><tr><th>Text of one</th><th>Text of two</th></tr><tr><td>Text 1</td><td>Text 2</td></tr></table></section></form>',
+    6,
+  ],
+  ['what a form asks', '<p>Text</p><form><div><div>Send</div><div>Text of one</div><div>Text of two</div></div></form>', 3],
   ['a line in the middle', '<p>Text</p><div><p>Text before</p><div>Cons</div><div>Text of one</div></div>', 3],
   ['a box of which something is left out', '<p>Text</p><div><div>Cons</div><div>Text of one</div><div>Other</div></div>', 2],
   ['a list of links', '<p>Text</p><div><div>More</div><a href="/a"><p>Text of one</p></a><a href="/b"><p>Text of two</p></a></div>', 3],

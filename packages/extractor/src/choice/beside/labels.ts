@@ -141,7 +141,8 @@ export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
     if (keep[index] === 1 || keep[index + 1] !== 1) continue
     const block = blocks[index]!
     const next = blocks[index + 1]!
-    if ((block.flags & OUTSIDE) !== 0) continue
+    // A table in the form of a shop says what it is above it.
+    if ((block.flags & ((next.flags & FLAG.table) === 0 ? OUTSIDE : OUTSIDE & ~FLAG.form)) !== 0) continue
     const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.nodes[0]!.parent, isControl)
     // A question may have several lines.
     const isOpen = own !== null && (own === control || opens(own, next))
