@@ -5,6 +5,7 @@ import { notThePage } from './body/error-page.ts'
 import { fileName } from './body/file-form.ts'
 import { fromText } from './body/from-text.ts'
 import { isOffice, pageType } from './body/kind.ts'
+import { mailBody } from './body/mail.ts'
 import { undrawnApi } from './body/openapi.ts'
 import { cutSafely, type DocumentResult, firstSentences, type Readable, type Source, saysNothing } from './body/readable.ts'
 import { rewriteHtml } from './body/source.ts'
@@ -45,6 +46,14 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const given = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = typeof body === 'string' ? asUtf8(options.contentType ?? 'text/html') : (options.contentType ?? null)
   const bytes = given.subarray(0, MAX_BODY_BYTES)
+  const mail = mailBody(bytes, contentType)
+  if (mail !== null)
+    return readDocument(mail.body, mail.location ?? url, {
+      ...options,
+      contentType: mail.contentType,
+      contentDisposition: null,
+      truncated: options.truncated === true || bytes.length < given.length,
+    })
   const { text } = decodePage(bytes, contentType, url)
   const file = fileName(url, options.contentDisposition ?? null)
   const type = pageType(contentType, bytes, text, file)

@@ -1,3 +1,4 @@
+import { framesetHtml } from './body/frameset.ts'
 import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { undrawnOf } from './body/undrawn.ts'
 import { type Chosen, choose } from './choice/choose.ts'
@@ -97,6 +98,8 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const undrawn =
     roots === null && (result === null || showsLittle(page, result, input.url)) ? readUndrawn(page, trained, input, result === null) : null
   takeApart(page)
+  const frames = result === null && undrawn === null && roots === null ? framesetHtml(html) : null
+  if (frames !== null) return extractWith(trained, { ...input, html: frames, selector: 'main' })
   return undrawn !== null && undrawn.wordCount > (result?.wordCount ?? 0) * MORE ? undrawn : result
 }
 
