@@ -9,6 +9,7 @@ import { mailBody } from './body/mail.ts'
 import { undrawnApi } from './body/openapi.ts'
 import { cutSafely, type DocumentResult, firstSentences, type Readable, type Source, saysNothing } from './body/readable.ts'
 import { rewriteHtml } from './body/source.ts'
+import { xhtmlAsHtml } from './body/xhtml.ts'
 import type { Part } from './choice/include.ts'
 import { type ExtractResult, extractPage } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
@@ -60,7 +61,7 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   if (type.kind === 'unsupported')
     return fromOffice(bytes, url, options, bytes.length < given.length) ?? refusalOf(text, bytes, contentType)
   const source = {
-    text: type.kind === 'html' && isXhtml(contentType) ? closeEmpty(text) : text,
+    text: type.kind === 'html' && isXhtml(contentType) ? xhtmlAsHtml(text) : text,
     url,
     file,
     contentType: type.contentType,
@@ -90,13 +91,6 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
 }
 
 const isXhtml = (contentType: string | null): boolean => /^\s*(?:application\/(?:xhtml\+)?xml|text\/xml)\b/i.test(contentType ?? '')
-
-/** In XML any element may close itself; in HTML what looks so stays open, and an open script takes the rest of the page. */
-const closeEmpty = (xhtml: string): string =>
-  xhtml.replace(
-    /<(script|style|title|textarea|iframe|canvas|object|video|audio|div|p|span|a|b|i|em|strong|ul|ol|li|td|th|h[1-6]|section|article|aside|header|footer|nav|button|select|label)((?:\s[^<>]{0,2000})?)\/>/gi,
-    '<$1$2></$1>',
-  )
 
 /** Text that reached us decoded is UTF-8 once it is encoded again, whatever its header said of the bytes it came in. */
 const asUtf8 = (contentType: string): string => `${contentType.split(';', 1)[0]}; charset=utf-8`

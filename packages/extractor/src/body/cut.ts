@@ -20,8 +20,8 @@ export function partOf(markdown: string, from: number, bytes: number): Part {
   const spans = spansOf(markdown)
   const around = spans.find((span) => span.end > start)
   const given = around === undefined || around.start >= start ? NOTHING : leadAt(markdown, around, start)
-  // What takes most of a part is not repeated.
-  const { lead, taken } = given.lead.length * 2 > bytes ? NOTHING : given
+  // What leaves no room for more is not repeated.
+  const { lead, taken } = given.lead.length * 4 > bytes * 3 ? NOTHING : given
   const text = (end: number): string => lead + markdown.slice(start + taken, end)
   if (fitting(markdown, start + taken, bytes - lead.length) === markdown.length)
     return { markdown: text(markdown.length), next: null, within: null }

@@ -45,7 +45,7 @@ export function fromText(source: Source, kind: Kind): Readable | null {
 }
 
 /** `isData`: no text of any language. */
-type Whole = Rewritten & { readonly isData?: boolean; readonly lang?: string | null }
+type Whole = Rewritten & { readonly isData?: boolean }
 
 const data = (markdown: string): Whole => ({ markdown, title: null, links: [], cut: false, isData: true })
 

@@ -10,6 +10,8 @@ export type FrontMatter = {
   readonly length: number
   /** A value that is one line of text; null where it is none. */
   said(name: string): string | null
+  /** Who wrote it, one or more; null where it does not say so. */
+  readonly authors: string | null
 }
 
 const MARKED =
@@ -29,7 +31,29 @@ export function readFrontMatter(source: string): FrontMatter | null {
   const text = dashed ?? plussed ?? ''
   const form = pluses !== undefined || name === 'toml' ? 'toml' : 'yaml'
   if (name === 'json') return fromJson(text, jsonOf(text), whole.length)
-  return { form, text, length: whole.length, said: form === 'toml' ? inToml(text) : inYaml(text) }
+  const said = form === 'toml' ? inToml(text) : inYaml(text)
+  return { form, text, length: whole.length, said, authors: said('author') ?? listed(text) }
+}
+
+const MOST_AUTHORS = 20
+const joined = (names: readonly string[]): string | null =>
+  names
+    .map((name) => clean(name.trim().replace(/^(["'])(.*)\1$/, '$2')).trim())
+    .filter((name) => name !== '' && !/[{}[\]|&*]/.test(name))
+    .slice(0, MOST_AUTHORS)
+    .join(', ') || null
+
+/** Authors in a list: in one line, or in lines of their own, each a name or what has one. */
+function listed(text: string): string | null {
+  const inLine = /^authors?[ \t]*[:=][ \t]*\[([^[\]{}\n]{1,1000})\][ \t]*$/m.exec(text)?.[1]
+  if (inLine !== undefined) return joined(inLine.split(','))
+  const lines = text.split('\n')
+  const from = lines.findIndex((line) => /^authors?:[ \t]*$/.test(line)) + 1
+  if (from === 0) return null
+  const end = lines.slice(from).findIndex((line) => !/^[ \t-]/.test(line))
+  const own = lines.slice(from, end === -1 ? undefined : from + end)
+  const named = own.flatMap((line) => /^[ \t]*(?:-[ \t]+)?name:[ \t]*(\S.*)$/.exec(line)?.[1] ?? [])
+  return joined(named.length > 0 ? named : own.flatMap((line) => /^[ \t]*-[ \t]+([^:]+)$/.exec(line)?.[1] ?? []))
 }
 
 // Lists, references and texts of several lines are YAML and TOML that is not read here.
@@ -52,7 +76,9 @@ const plain = (value: string | undefined): string | null => (value === undefined
 
 function fromJson(text: string, parsed: unknown, length: number): FrontMatter {
   const values = isRecord(parsed) ? parsed : {}
+  const names = [values.author, values.authors].flat().map((one) => (isRecord(one) ? one.name : one))
   return {
+    authors: joined(names.filter((name): name is string => typeof name === 'string')),
     form: 'json',
     text,
     length,

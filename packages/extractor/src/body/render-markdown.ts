@@ -29,6 +29,7 @@ export const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
 const markdown = lazily(() => {
   const parser = renderer({ html: true })
   readFormulas(parser)
+  parser.core.ruler.before('inline', 'heading-ids', ({ tokens }) => dropHeadingIds(tokens))
   return parser
 })
 const plain = lazily(() => renderer({ html: false }))
@@ -95,6 +96,14 @@ function skipBracket(state: StateInline, silent: boolean): boolean {
   if (!silent) state.pending += sign
   state.pos += 1
   return true
+}
+
+/** What names a heading for links, as many makers of sites have it: `## Tides {#tides}`. */
+const HEADING_ID = /[ \t]*\\?\{[ \t]{0,9}[#.][\w.:-][^{}\n]{0,200}\}[ \t]*$/
+
+function dropHeadingIds(tokens: readonly Token[]): void {
+  for (const [index, token] of tokens.entries())
+    if (token.type === 'inline' && tokens[index - 1]?.type === 'heading_open') token.content = token.content.replace(HEADING_ID, '')
 }
 
 const TASK = /^\[([ xX])\]\s+/

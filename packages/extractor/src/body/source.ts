@@ -27,6 +27,7 @@ export type Rewritten = {
   readonly byline?: string | null
   readonly published?: string | null
   readonly description?: string | null
+  readonly lang?: string | null
 }
 
 /** A Markdown document: front matter becomes a fenced block. The title is the one it gives there, else its first heading of level 1. */
@@ -40,7 +41,8 @@ export function rewriteMarkdown(source: string, url: string, images = true): Rew
     title: said('title') ?? title,
     links,
     cut,
-    byline: said('author'),
+    byline: front?.authors ?? null,
+    lang: said('lang') ?? said('language'),
     published: toIsoDate(said('date') ?? said('published')),
     description: said('description'),
   }

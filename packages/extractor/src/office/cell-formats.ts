@@ -15,8 +15,8 @@ const LONGEST_UNIT = 16
 export type Format =
   | { readonly kind: 'date' | 'time' | 'elapsed' | 'percent' | 'hidden' | 'other' }
   | { readonly kind: 'padded'; readonly digits: number }
-  /** What of, in front of the number or behind it. */
-  | { readonly kind: 'unit'; readonly before: string; readonly behind: string }
+  /** What of, in front of the number or behind it, and how many decimals are shown. */
+  | { readonly kind: 'unit'; readonly before: string; readonly behind: string; readonly decimals: number }
 
 /** @param said the code of a format, nothing for one that every program knows by its number */
 export function formatOf(said: string, id = 0): Format {
@@ -43,7 +43,9 @@ function unitOf(said: string): Format | null {
   }
   ;[before, behind] = [before.trim(), behind.trim()]
   const isUnit = UNIT.test(before + behind) && (before + behind).length <= LONGEST_UNIT
-  return isUnit && digits !== '' && !digits.endsWith(',') ? { kind: 'unit', before, behind } : null
+  return isUnit && digits !== '' && !digits.endsWith(',')
+    ? { kind: 'unit', before, behind, decimals: digits.split('.')[1]?.length ?? 0 }
+    : null
 }
 
 /** A number of a file as its format shows it; what is no number stays as it is. */
@@ -58,7 +60,7 @@ export function numberText(value: string, format: Format, since1904 = false): st
     case 'padded':
       return exact(number).padStart(format.digits, '0')
     case 'unit':
-      return withUnit(exact(number), format.before, format.behind)
+      return withUnit(rounded(number, format.decimals), format.before, format.behind)
     case 'elapsed':
       return elapsed(number)
     case 'other':
@@ -70,6 +72,10 @@ export function numberText(value: string, format: Format, since1904 = false): st
 
 /** To 15 digits, as programs count. */
 const exact = (number: number): string => String(Number(number.toPrecision(15)))
+
+/** As a sheet shows it: half is more, also where no number of a computer is just a half. What shows no decimals at all keeps those there are. */
+const rounded = (number: number, decimals: number): string =>
+  decimals > 0 && Math.abs(number) < 1e15 ? (number * (1 + Number.EPSILON)).toFixed(Math.min(15, decimals)) : exact(number)
 
 function withUnit(number: string, before: string, behind: string): string {
   const [sign, digits] = number.startsWith('-') ? ['-', number.slice(1)] : ['', number]

@@ -39,7 +39,7 @@ export function readEpub(file: Package): Content | null {
     contentType: EPUB,
     html: parts.join(''),
     title: said('title'),
-    author: said('creator'),
+    author: [...new Set(elementsOf(at(book, 'metadata'), 'creator').map(lineOf))].filter((name) => name !== '').join(', ') || null,
     created: said('date'),
     lang: said('language'),
   }
@@ -54,6 +54,8 @@ const encryptedIn = (file: Package): string[] =>
 const saidOf =
   (metadata: Xml | undefined) =>
   (name: string): string | null => {
-    const text = textIn(at(metadata, name)).replace(/\s+/g, ' ').trim()
+    const text = lineOf(at(metadata, name))
     return text === '' ? null : text
   }
+
+const lineOf = (element: Xml | undefined): string => textIn(element).replace(/\s+/g, ' ').trim()

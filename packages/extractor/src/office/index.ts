@@ -1,4 +1,5 @@
 /** Files of office programs and books: which kind one is, and what it says, as HTML. */
+import { plain } from '../body/feed-entry.ts'
 import type { Content } from './content.ts'
 import { docxHtml } from './docx.ts'
 import { EPUB, readEpub } from './epub.ts'
@@ -36,16 +37,26 @@ export function readOffice(bytes: Uint8Array): OfficeFile | null {
   return content === null ? null : { ...content, cut: file.cut }
 }
 
+/** No title, or what programs call a presentation by themselves. */
+const UNTITLED = /^(?:(?:\S+ (?:de |di |do )?)?PowerPoint(?:[- ]\S+)?)?$/i
+
+/** What the first slide is called; null where it has only a number. */
+function firstSlide(html: string): string | null {
+  const name = plain(html.slice('<h2>'.length, html.indexOf('</h2>'))).trim()
+  return name === '' || /^Slide \d+$/.test(name) ? null : name
+}
+
 function readOpenXml(file: Package): Content | null {
   const { main = '' } = file
   const kind = KINDS.get(elementsOf(file.xml(main))[0]?.name)
   const html = kind?.html(file, main) ?? null
   if (kind === undefined || html === null) return null
+  const said = file.property('title')
   const created = file.property('created') ?? file.property('modified')
   return {
     contentType: kind.type,
     html,
-    title: file.property('title'),
+    title: html.startsWith('<h2>') && kind.html === pptxHtml && UNTITLED.test(said ?? '') ? firstSlide(html) : said,
     author: file.property('creator'),
     created,
     lang: file.property('language'),

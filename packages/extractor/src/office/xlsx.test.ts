@@ -224,5 +224,5 @@ test('numbers have the currency or the unit that their formats write beside them
   const styles = `<styleSheet><numFmts>${formats.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')}</cellXfs></styleSheet>`
   const cells = [2.35, 1234.5, -99.9, 7, 1_200_000, 5, 3].map((value, at) => number(`${'ABCDEFG'[at]}1`, value, at))
   const file = { ...parts(`<row r="1">${cells.join('')}</row>`), 'xl/styles.xml': styles }
-  expect(body(file)).toContain('| €2.35 | 1234.5 kr | -€99.9 | 7 USD | 1200000 | $5 | CHF 3 |')
+  expect(body(file)).toContain('| €2.35 | 1234.50 kr | -€99.90 | 7.00 USD | 1200000 | $5 | CHF 3 |')
 })
