@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { readDocument } from '../document.ts'
 import { growth } from '../testing/linear.ts'
 import { markdownOf, relations } from '../testing/office.ts'
+import { zip } from '../testing/zip.ts'
 import { shapesIn } from './slide-shapes.ts'
 import { parseXml } from './xml.ts'
 
@@ -126,4 +128,19 @@ test('shapes that stand where their layout or its master says are read in that o
     'ppt/slideMasters/slideMaster1.xml': sheet('sldMaster', held('', 'type="body" idx="1"', place(0, 4))),
   }
   expect(show([own], parts)).toBe('## Slide 1\n\nLeft\n\nRight\n\nFoot')
+})
+
+test.each([
+  ['', 'Why tides & boats'],
+  ['PowerPoint-Präsentation', 'Why tides & boats'],
+  ['Tides of the bay', 'Tides of the bay'],
+])('a presentation that nobody has named is called what its first slide is: %j', (name, title) => {
+  const parts = {
+    '_rels/.rels': relations(['rId1', 'officeDocument', 'ppt/presentation.xml'], ['rId2', 'core-properties', 'docProps/core.xml']),
+    'docProps/core.xml': `<cp:coreProperties><dc:title>${name}</dc:title></cp:coreProperties>`,
+    'ppt/presentation.xml': '<p:presentation xmlns:r="x"><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels': relations(['rId1', 'slide', 'slides/slide1.xml']),
+    'ppt/slides/slide1.xml': slide(shape('Why tides &amp; boats', '', 'title') + shape('They turn')),
+  }
+  expect(readDocument(zip(parts), 'https://harbour.example/file')).toMatchObject({ document: { title } })
 })
