@@ -8,7 +8,7 @@ import { bookPageHtml } from './epub-page.ts'
 const CONTAINER =
   '<container><rootfiles><rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
 const METADATA =
-  '<dc:title>Tides of the bay</dc:title><dc:creator>Ann Harbour</dc:creator><dc:date>2026-03-04</dc:date><dc:language>en</dc:language>'
+  '<dc:title>Tides of the bay</dc:title><dc:creator>Ann Harbour</dc:creator><dc:creator>Ben Ode</dc:creator><dc:date>2026-03-04</dc:date><dc:language>en</dc:language>'
 const page = (body: string): string =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><style>p { x: y }</style></head><body>${body}</body></html>`
 
@@ -39,7 +39,7 @@ test('a book is its documents in the order in which they are read, with what it 
     ok: true,
     document: {
       title: 'Tides of the bay',
-      byline: 'Ann Harbour',
+      byline: 'Ann Harbour, Ben Ode',
       publishedTime: expect.stringContaining('2026-03-04'),
       lang: 'en',
       contentType: 'application/epub+zip',
