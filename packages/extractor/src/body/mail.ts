@@ -92,7 +92,7 @@ export function mailBody(bytes: Uint8Array, contentType: string | null): MailBod
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isSaid && !/^[\w-]{1,60}:[ \t][^\0]{0,4000}\nmime-version:/i.test(whole.toString('latin1', 0, 4_096))) return null
   const mail = partIn(whole.toString('latin1'))
-  if (mail === null || !(mail.headers.has('mime-version') || (isSaid && mail.headers.has('from')))) return null
+  if (mail === null || !(mail.headers.has('mime-version') || (isSaid && mail.headers.has('date')))) return null
   const own = leavesOf(mail, 0, []).filter(({ headers }) => !/^attachment/i.test(headers.get('content-disposition') ?? ''))
   const typed = (pattern: RegExp): Part | undefined => own.find(({ headers }) => pattern.test(headers.get('content-type') ?? 'text/plain'))
   const html = typed(/^text\/html/i)
