@@ -7,6 +7,7 @@ import { isDayFirst, toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, eventOf, isScheduled, isToCome } from './happenings.ts'
 import { labelBefore } from './labels.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
+import { CHANGED, changedOnce, LONGEST_LINE, labelledOnce, PUBLISHED, saidOnce } from './said-once.ts'
 import type { Heading } from './title.ts'
 
 const META_KEYS = [
@@ -224,14 +225,6 @@ function labelOf(time: Element): string {
     .join(' ')
 }
 
-const PUBLISHED =
-  /(?<!\p{L})(?:published|posted|publi[ée]e?|veröffentlicht|erschienen|publicad[oa]|pubblicat[oa]|created|gepubliceerd|opublikowan[aoey]|publicerad|publisert|udgivet|yayınlan\p{Ll}{1,6}|oluşturulma)(?!\p{L})|[发發][表布佈]|创建|建立于|投稿|公開日|作成日|опубликован|게시|작성일/iu
-const CHANGED =
-  /(?<!\p{L})(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|modifiée?|mise? à jour|actualizado|modifica|aggiornat[ao]|atualizad[ao]|bijgewerkt|zaktualizowan|aktualizacja|uppdaterad|opdateret|oppdatert|(?:son )?güncelle|diperbarui|обновлен|изменен)|(?:最[近后後終])?(?:更新|修改)|수정|업데이트/iu
-/** Longer lines are prose, where a date may be that of anything. */
-const LONGEST_LINE = 80
-const SAYS_PUBLISHED =
-  /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
 const OTHER =
   /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|incorporated|made up to|priority|argued|ex-dividend|(?:period|quarter|year|months|weeks) end(?:ed|ing)|launch date|launched on|inception|validated|valid (?:from|until|to))\b/i
 /** The day that figures on a page are of. */
@@ -318,38 +311,3 @@ function isVersion(text: string, { tag }: Element): boolean {
 
 /** Prose, which may name any day: words without a capital before it, and a full stop. */
 const SENTENCE = /^(?!By )\p{Lu}\p{L}*(?: [\p{Lu}\d][^\s,]*){0,3}(?: \p{Ll}{2,}){3,} .{6,}[.!?]$/u
-
-/**
- * The date of lines anywhere that begin with when the page was last changed, that beside its title first; null where they name several, and
- * where many are made as the first: those of a list, each of a thing on it.
- */
-function changedOnce(blocks: readonly Block[], besideTitle: string | null, dayFirst: boolean): string | null {
-  const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && CHANGED.exec(text)?.index === 0)
-  const dateOf = (line: Block): string | null => timeIn(line) ?? writtenDate(line.text, dayFirst)
-  const dated = lines.filter((line) => dateOf(line) !== null)
-  if (dated.filter(({ container }) => container.look === dated[0]!.container.look).length >= MANY) return null
-  const dates = dated.map(dateOf)
-  return besideTitle ?? (new Set(dates).size === 1 ? dates[0]! : null)
-}
-
-const timeIn = ({ nodes }: Block): string | null => {
-  const time = nodes.find(({ parent }) => isTime(parent))?.parent
-  return time ? toIsoDate(datetimeOf(time)) : null
-}
-
-/** What registers call it, in a line with other days or behind the name of who published: `NVD Published Date: 04/15/2024`. */
-const LABELLED = /(?<!\p{L})(?:published date|date published):\s*(\S.{5,24})/iu
-const LONGEST_LABELLED = 300
-
-/** The date of the one such label anywhere; null where there are several. */
-function labelledOnce(blocks: readonly Block[], dayFirst: boolean): string | null {
-  const days = blocks.flatMap(({ text }) => (text.length > LONGEST_LABELLED ? [] : (LABELLED.exec(text)?.[1] ?? [])))
-  return days.length === 1 ? writtenDate(days[0]!, dayFirst) : null
-}
-
-/** The date of the one line anywhere that says when the page was published; null where several do. */
-function saidOnce(blocks: readonly Block[], dayFirst: boolean): string | null {
-  const said = blocks.filter(({ text }) => text.length <= 140 && SAYS_PUBLISHED.test(text)).map(({ text }) => writtenDate(text, dayFirst))
-  const dates = said.filter((date) => date !== null)
-  return dates.length === 1 ? dates[0]! : null
-}
