@@ -169,7 +169,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
-    lead: asLines([...leadOf(page, blocks, price, keep, manner), variants]),
+    lead: asLines([(price && priceLine(price)) ?? unseenLead(page, blocks, keep), ratingOf(page, blocks, price, keep, kinds), variants]),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     footnotes,
@@ -187,11 +187,12 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
 /** Whether a page with a price may be about the one thing that it is for. */
 const sellsOne = ({ product, list, forum, prose }: Manner): boolean => !((list && !product) || forum || prose)
 
-/** Lines that a page begins with, of what its data alone say. */
-const leadOf = (page: Page, blocks: readonly Block[], price: PageOffer | null, keep: Uint8Array, manner: Manner): (string | null)[] => [
-  (price && priceLine(price)) ?? unseenLead(page, blocks, keep),
-  sellsOne(manner) ? unseenRating(page, blocks, keep) : null,
-]
+/** How the one thing or place of a page is rated; firms rate what they do themselves. */
+function ratingOf(page: Page, blocks: readonly Block[], price: PageOffer | null, keep: Uint8Array, kinds: Float32Array): string | null {
+  const manner = mannerOf(kinds)
+  const isShop = manner.product || (price !== null && kindOf(kinds) !== 'service')
+  return sellsOne(manner) ? unseenRating(page, blocks, keep, isShop) : null
+}
 
 /** The posts of a page, on a forum also those that are not built alike, with the lines that say who answers in them. */
 function readAnswers(

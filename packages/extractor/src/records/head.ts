@@ -296,8 +296,12 @@ const wordsInitials = (name: string): string => (name.match(/(?<!\p{L})\p{Lu}/gu
 /** Words beside a name and an age: `Von … vor … aktualisiert`. */
 const MOST_AROUND = 4
 
+/** A longer line says more than that. */
+const LONGEST_HEAD = 400
+
 /** Whether a line says no more than who wrote the post and when. */
 export function saysHead(text: string, { author, date, age }: PostHead): boolean {
+  if (text.length > LONGEST_HEAD) return false
   const said = withoutChange(text).replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const words = wordsOf(author !== null && !author.startsWith('@') && said.includes(author) ? said.replace(HANDLES, ' ') : said)

@@ -64,9 +64,11 @@ export const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet
 /** What stands behind the day of a post that was changed: that, when, and by whom. */
 const CHANGED_BEHIND =
   /(?:[ (]+|(?<=\d|[AP]M))(?:this post was )?(?:last )?(?:edit(?:ed)?|modified|changed|updated)(?:\)?|\b[^\d\n]{0,40}\d.*)$/i
+const SAYS_CHANGED = /edit|modified|changed|updated/i
 const LONGEST_LINE = 200
 /** A line with the day of a post, without that of its change. */
-export const withoutChange = (text: string): string => (text.length > LONGEST_LINE ? text : text.replace(CHANGED_BEHIND, ''))
+export const withoutChange = (text: string): string =>
+  text.length > LONGEST_LINE || !SAYS_CHANGED.test(text) ? text : text.replace(CHANGED_BEHIND, '')
 
 /** What calls a day that of its author. */
 export const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i

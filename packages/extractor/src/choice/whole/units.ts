@@ -244,7 +244,7 @@ function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonl
     let beside: Element | null | undefined
     for (; Math.abs(at - from) <= PASSED_MAX && isPassed(at); at += step)
       if (HEADINGS.has(blocks[at]!.container.tag)) beside = blocks[at]!.container.parent
-      // A heading in a box of its own is that of something else.
+    // A heading in a box of its own is that of something else.
     return beside === undefined || beside === blocks[at]?.container.parent ? at : -1
   }
   const [before, behind] = [pass(members[0]!.index, -1), pass(members.at(-1)!.index, 1)]

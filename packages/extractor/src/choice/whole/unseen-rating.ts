@@ -6,15 +6,19 @@ import type { Page } from '../../page/dom.ts'
 import { type LdNode, nodesIn, typesOf } from '../../page/json-ld.ts'
 import { leadLines } from './lead.ts'
 
-const RATED = /^(?:Product|(?:Mobile|Software|Web)Application|VideoGame|Hotel|Hostel|Motel|Resort|BedAndBreakfast|LodgingBusiness|Course)$/
+/** What may be rated though nobody sells it on the page. */
+const RATED = /^(?:(?:Mobile|Software|Web)Application|VideoGame|Hotel|Hostel|Motel|Resort|BedAndBreakfast|LodgingBusiness|Course)$/
 /** What the best one is where nothing says so, and what else it may be. */
 const BEST = { usual: 5, most: 100 }
 const MOST_COUNTED = 1e9
 /** Longest line that says it. */
 const LONGEST = 160
 
-const isRated = (node: LdNode): boolean =>
-  node.aggregateRating != null && (isForSale(node) || typesOf(node).some((type) => RATED.test(type)))
+const isRated =
+  (isShop: boolean) =>
+  (node: LdNode): boolean =>
+    node.aggregateRating != null &&
+    ((isShop && (isForSale(node) || typesOf(node).includes('Product'))) || typesOf(node).some((type) => RATED.test(type)))
 
 function numberOf(value: unknown): number | null {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\s*\d{1,12}(?:[.,]\d{1,20})?\s*$/.test(value))
@@ -34,9 +38,9 @@ const figuresIn = (text: string): number[] =>
     Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '')),
   ])
 
-/** A line of Markdown; null where the page is about no such thing, or shows it. */
-export function unseenRating(page: Page, blocks: readonly Block[], keep: Uint8Array): string | null {
-  const rating = nodesIn(onlyOne(page, isRated, 'name')?.aggregateRating)[0]
+/** A line of Markdown; null where the page is about no such thing, or shows it. @param isShop whether things that are for sale may be rated */
+export function unseenRating(page: Page, blocks: readonly Block[], keep: Uint8Array, isShop: boolean): string | null {
+  const rating = nodesIn(onlyOne(page, isRated(isShop), 'name')?.aggregateRating)[0]
   const [exact, best] = [numberOf(rating?.ratingValue), numberOf(rating?.bestRating) ?? BEST.usual]
   const [reviews, ratings] = [countOf(rating?.reviewCount), countOf(rating?.ratingCount)]
   const count = reviews ?? ratings
