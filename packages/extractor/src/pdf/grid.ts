@@ -121,6 +121,8 @@ export function countedColumns(rows: readonly Row[]): readonly Column[] | null {
     end: Math.max(...full.map(({ cells }) => cells[at]!.end)),
   }))
   const areApart = columns.every(({ x }, at) => at === 0 || x > columns[at - 1]!.end)
+  // Dots that lead to a number are no column.
+  if (!columns.every((_, at) => full.some(({ cells }) => /[\p{L}\p{N}]/u.test(cells[at]!.text)))) return null
   return areApart && rows.every(({ cells }) => cells.every((cell) => placeOf(cell, columns)?.reaches === 1)) ? columns : null
 }
 

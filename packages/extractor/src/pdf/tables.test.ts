@@ -3,6 +3,7 @@ import { all, cells, parseGfm } from '../testing/gfm.ts'
 import { pdf, type Text } from '../testing/pdf.ts'
 import { piece } from '../testing/piece.ts'
 import { withAligned } from './aligned.ts'
+import { countedColumns, type Row } from './grid.ts'
 import { toLines } from './lines.ts'
 import { readPdf } from './read.ts'
 import { tablesOf } from './tables.ts'
@@ -402,4 +403,17 @@ test('a number and the words of the next column that stand as near as words do a
   ]
   const [table] = tablesOf(withAligned(toLines(pieces, 1))).values()
   expect(table!.rows).toEqual([['Article', 'Net', 'Gross', 'Unit'], ...told])
+})
+
+test('dots that lead to a number are no column of their own', () => {
+  const told = (middle: string): Row[] =>
+    ['Anchors', 'Berths', 'Cranes', 'Docks'].map((name, at) => ({
+      cells: [name, middle, String(at)].map((text, column) => ({ text, x: 60 + column * 60, end: 100 + column * 60 })),
+      y: 700 - at * 20,
+      size: 10,
+      mono: false,
+      first: at,
+    }))
+  expect(countedColumns(told('. . . .'))).toBeNull()
+  expect(countedColumns(told('4.00'))).toHaveLength(3)
 })
