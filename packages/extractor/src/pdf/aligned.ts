@@ -59,7 +59,7 @@ function partedWhereTextsBegin(lines: readonly Line[]): readonly Line[] {
   return columns.length === 0 ? lines : lines.map((line) => partedAt(line, columns))
 }
 
-type Merged = { readonly line: Line; readonly piece: Piece; readonly end: number }
+type Merged = { readonly line: Line; readonly piece: Piece; readonly number: string; readonly end: number }
 
 /**
  * Lines with the numbers of one column and the words of the next as pieces of their own. PDF.js gives them as one where they stand as near as words
@@ -67,8 +67,11 @@ type Merged = { readonly line: Line; readonly piece: Piece; readonly end: number
  */
 function withoutMerged(lines: readonly Line[]): readonly Line[] {
   const merged = lines.flatMap((line): Merged[] => {
-    const piece = line.mono || line.leftwards ? undefined : line.pieces.find(({ text }) => NUMBER_AND_WORDS.test(text))
-    return piece === undefined ? [] : [{ line, piece, end: piece.x + widthOf(NUMBER_AND_WORDS.exec(piece.text)![1]!) * piece.size }]
+    for (const piece of line.mono || line.leftwards ? [] : line.pieces) {
+      const number = NUMBER_AND_WORDS.exec(piece.text)?.[1]
+      if (number !== undefined) return [{ line, piece, number, end: piece.x + widthOf(number) * piece.size }]
+    }
+    return []
   })
   const ends = merged.map(({ end }) => end).sort((one, other) => one - other)
   const edge = ends[ends.length >> 1]!
@@ -76,11 +79,13 @@ function withoutMerged(lines: readonly Line[]): readonly Line[] {
   if (own.length < Math.max(LEAST, lines.length * SHARE)) return lines
   const begins = own.map(({ piece }) => piece.x)
   if (Math.max(...begins) - Math.min(...begins) < SAME_BEGIN * own[0]!.line.size) return lines
+  const byLine = new Map(own.map((one) => [one.line, one]))
   return lines.map((line) => {
-    const piece = line.pieces.find(({ text, x, width }) => x < edge && x + width > edge && text.trim().includes(' '))
-    const number = own.some((numbered) => numbered.line === line) ? NUMBER_AND_WORDS.exec(piece?.text ?? '')?.[1] : undefined
-    if (piece === undefined || (number === undefined && line !== lines[0])) return line
-    return partedAtEdge(line, piece, number?.length ?? breakNear(piece, edge), edge)
+    const numbered = byLine.get(line)
+    if (numbered !== undefined) return partedAtEdge(line, numbered.piece, numbered.number.length, edge)
+    const names =
+      line === lines[0] ? line.pieces.find(({ text, x, width }) => x < edge && x + width > edge && text.trim().includes(' ')) : undefined
+    return names === undefined ? line : partedAtEdge(line, names, breakNear(names, edge), edge)
   })
 }
 
