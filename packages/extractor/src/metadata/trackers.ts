@@ -12,12 +12,8 @@ const DAY_AND_NAME = /^(\d{4}-\d\d-\d\d)[^\p{L}]{0,12}(?:\p{Lu}{2,5} )?by (\S.{0
 const CREATED = /^created:?$/i
 const LONGEST = 80
 
-/** What stands beside the one field of a page that is called so; undefined where there are none or several. */
-function fieldOf(blocks: readonly Block[], label: RegExp): Block | undefined {
-  const labels = blocks.filter(({ text, container }) => /^(?:dt|th)$/.test(container.tag) && text.length < 20 && label.test(text))
-  const value = labels.length === 1 ? blocks[labels[0]!.index + 1] : undefined
-  return value !== undefined && value.text.length <= LONGEST && /^(?:dd|td)$/.test(value.container.tag) ? value : undefined
-}
+const LONGEST_LABEL = 20
+const isLabel = ({ text, container }: Block): boolean => (container.tag === 'dt' || container.tag === 'th') && text.length < LONGEST_LABEL
 
 function momentOf({ nodes, text }: Block): string | null {
   const time = nodes.map(({ parent }) => closest(parent, isTime)).find((at) => at !== null) ?? null
@@ -26,9 +22,16 @@ function momentOf({ nodes, text }: Block): string | null {
 
 /** Who reported something to a tracker and when; null on pages that have no such fields. */
 export function readReport(blocks: readonly Block[]): { readonly by: string | null; readonly on: string | null } | null {
-  const said = DAY_AND_NAME.exec(fieldOf(blocks, REPORTED)?.text ?? '')
+  const labels = blocks.filter(isLabel)
+  /** What stands beside the one field that is called so; undefined where there are none or several. */
+  const fieldOf = (name: RegExp): Block | undefined => {
+    const called = labels.filter(({ text }) => name.test(text))
+    const value = called.length === 1 ? blocks[called[0]!.index + 1] : undefined
+    return value !== undefined && value.text.length <= LONGEST && /^(?:dd|td)$/.test(value.container.tag) ? value : undefined
+  }
+  const said = DAY_AND_NAME.exec(fieldOf(REPORTED)?.text ?? '')
   if (said !== null) return { by: cleanName(said[2]!), on: toIsoDate(said[1]) }
-  const reporter = fieldOf(blocks, REPORTER)
-  const created = reporter && fieldOf(blocks, CREATED)
+  const reporter = fieldOf(REPORTER)
+  const created = reporter && fieldOf(CREATED)
   return reporter ? { by: cleanName(reporter.text), on: created ? momentOf(created) : null } : null
 }

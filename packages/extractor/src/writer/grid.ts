@@ -1,13 +1,12 @@
 /** Cells of a table as a grid, and a grid as a table of GFM. */
 import type { Element } from '../page/dom.ts'
-import { joinHead } from './table-head.ts'
+import { joinHead, spanOf } from './table-head.ts'
 
 const MAX_CELLS = 120_000
 
-const span = (value: string | undefined): number => {
-  const count = Number.parseInt(value ?? '1', 10)
-  return Number.isFinite(count) && count > 1 ? Math.min(count, 60) : 1
-}
+/** So many rows or columns a cell covers at most. */
+const MOST_COVERED = 60
+const span = (value: string | undefined): number => Math.min(MOST_COVERED, spanOf(value))
 
 /** A value that stands for several rows is said in each of them, unless these are all or it is long. */
 const REPEATED = { characters: 60, all: 400 }

@@ -16,6 +16,12 @@ const CLASS = /(?:^|\s)(?:list-)?((?:lower|upper)-?(?:alpha|latin|roman))(?:\s|$
 
 const styleOf = ({ attributes }: Element): string | undefined => STYLE.exec(attributes.style?.slice(0, 400) ?? '')?.[1]?.toLowerCase()
 
+/** Whether the style of a list, or of its first item, numbers what its tag does not. */
+export function isNumbered(list: Element): boolean {
+  const first = list.children.find((child) => child.kind === 'element')
+  return [list, first].some((own) => own !== undefined && styleOf(own)?.startsWith('decimal') === true)
+}
+
 /** How a list or its items say that they are counted; null for by numbers, as far as is told. */
 function countOf(list: Element): Count | 'none' | null {
   const { type, class: classes } = list.attributes

@@ -3,7 +3,7 @@ import { type Element, find, type Node } from '../page/dom.ts'
 import { withoutBullet } from './bullets.ts'
 import { type Context, isBare, MAX_NESTING, wanted } from './context.ts'
 import { followsList, indent, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
-import { withLetters } from './list-style.ts'
+import { isNumbered, withLetters } from './list-style.ts'
 import { marksOfItems } from './marks.ts'
 import { note } from './note.ts'
 import { withoutNumbers } from './provisions.ts'
@@ -52,14 +52,6 @@ export function list(element: Element, context: Context): string[] {
     return (marker + indent(text, marker.length)).trimEnd()
   })
   return [lines.join(items.some(({ loose }) => loose) ? '\n\n' : '\n'), ...notes]
-}
-
-const NUMBERED = /list-style(?:-type)?\s*:\s*decimal/i
-
-/** Whether the style of a list, or of its first item, numbers what its tag does not. */
-function isNumbered({ attributes: { style }, children }: Element): boolean {
-  const first = children.find((child) => child.kind === 'element')
-  return [style, first?.attributes.style].some((own) => own !== undefined && NUMBERED.test(own))
 }
 
 /** Makers of pages put boxes into lists where an item should stand, or around some. */

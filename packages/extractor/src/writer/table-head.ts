@@ -7,9 +7,13 @@ const MOST_ROWS = 3
 const LONGEST = 120
 const STRONG = /^\*\*([^*]+)\*\*$/
 
-const SPANS = /^[1-9]\d{0,2}$/
-export const columnsOf = ({ attributes }: Element): number =>
-  SPANS.test(attributes.more.colspan ?? '') ? Number(attributes.more.colspan) : 1
+/** How many rows or columns a cell says that it covers. */
+export function spanOf(value: string | undefined): number {
+  const count = Number.parseInt(value ?? '1', 10)
+  return Number.isFinite(count) && count > 1 ? count : 1
+}
+
+const columnsOf = ({ attributes }: Element): number => spanOf(attributes.more.colspan)
 
 /** Columns of a row, as far as its own cells tell. */
 const widthOf = (row: readonly Element[]): number => row.reduce((sum, cell) => sum + columnsOf(cell), 0)

@@ -97,22 +97,34 @@ function isFieldLabel({ container }: Block, next: Block): boolean {
   return field !== null && labelOf(field) === container && isWithin(next.container, field)
 }
 
+/** What stands behind a block in the box around it, where it begins that and all the rest is kept; null where not, and where that is too much. */
+function restOf(
+  { index, container }: Block,
+  blocks: readonly Block[],
+  keep: Uint8Array,
+  isMuch: (lines: number, length: number) => boolean,
+): { lines: number; length: number; linked: number } | null {
+  const box = container.parent
+  if (box === null || (index > 0 && isWithin(blocks[index - 1]!.container, box))) return null
+  let [lines, length, linked] = [0, 0, 0]
+  for (let at = index + 1; at < blocks.length && isWithin(blocks[at]!.container, box); at += 1) {
+    lines += 1
+    length += blocks[at]!.text.length
+    linked += blocks[at]!.linkLength
+    if (keep[at] !== 1 || isMuch(lines, length)) return null
+  }
+  return { lines, length, linked }
+}
+
 /** Longest line that says what the others in its box are, and how much these say at most. */
 const HEAD = { longest: 40, box: 600 }
 
 /** Whether a block is the first in a small box all the rest of which is kept, and no list of links: without `Cons` its lines say something else. */
-function isHeadOf({ index, text, container, links, flags }: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
-  const box = container.parent
-  if (box === null || links > 0 || text.length > HEAD.longest || (flags & FLAG.button) !== 0 || !/[\p{L}:]$/u.test(text)) return false
-  if (index > 0 && isWithin(blocks[index - 1]!.container, box)) return false
-  let [length, linked] = [0, 0]
-  let at = index + 1
-  for (; at < blocks.length && isWithin(blocks[at]!.container, box); at += 1) {
-    length += blocks[at]!.text.length
-    linked += blocks[at]!.linkLength
-    if (keep[at] !== 1 || length > HEAD.box) return false
-  }
-  return at > index + 2 && linked * 2 < length
+function isHeadOf(block: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
+  const { text, links, flags } = block
+  if (links > 0 || text.length > HEAD.longest || (flags & FLAG.button) !== 0 || !/[\p{L}:]$/u.test(text)) return false
+  const rest = restOf(block, blocks, keep, (_, length) => length > HEAD.box)
+  return rest !== null && rest.lines > 1 && rest.linked * 2 < rest.length
 }
 
 /** What pages call a line that says what the rest of its box is of, how long it is, and how much of what is kept below leads elsewhere at most. */
@@ -120,18 +132,12 @@ const TITLED = /(?:^|[\s_-])(?:title|headline)(?:$|[\s_-])/i
 const TITLED_BOX = { longest: 120, lines: 30, said: 100, linked: 0.5 }
 
 /** Whether a block is called the title of its box, all the rest of which is kept. One that leads elsewhere is of what says more there. */
-function isTitleOf({ index, text, container, links, flags }: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
-  const box = container.parent
-  if (box === null || text.length > TITLED_BOX.longest || (flags & FLAG.button) !== 0 || HEADINGS.has(container.tag)) return false
-  if (!TITLED.test(container.attributes.class ?? '') || (index > 0 && isWithin(blocks[index - 1]!.container, box))) return false
-  let [length, linked] = [0, 0]
-  let at = index + 1
-  for (; at < blocks.length && isWithin(blocks[at]!.container, box); at += 1) {
-    length += blocks[at]!.text.length
-    linked += blocks[at]!.linkLength
-    if (keep[at] !== 1 || at - index > TITLED_BOX.lines) return false
-  }
-  return at > index + 1 && (links === 0 || (length >= TITLED_BOX.said && linked < length * TITLED_BOX.linked))
+function isTitleOf(block: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
+  const { text, container, links, flags } = block
+  if (text.length > TITLED_BOX.longest || (flags & FLAG.button) !== 0 || HEADINGS.has(container.tag)) return false
+  const rest = TITLED.test(container.attributes.class ?? '') ? restOf(block, blocks, keep, (lines) => lines > TITLED_BOX.lines) : null
+  if (rest === null || rest.lines === 0) return false
+  return links === 0 || (rest.length >= TITLED_BOX.said && rest.linked < rest.length * TITLED_BOX.linked)
 }
 
 /** Keeps the lines that say what kept code is, what kept panels answer, and what kept values are. */
