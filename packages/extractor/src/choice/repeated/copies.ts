@@ -13,28 +13,30 @@ const RUN = 5
 const RUNS = 60_000
 
 /** Numbers for every run of five words of a text: equal runs give equal numbers, different ones hardly ever. */
-function runsOf(text: string): Int32Array {
-  const hashes: number[] = []
+function runsOf(text: string): readonly number[] {
+  const runs: number[] = []
   let hash = 0
   for (let at = 0; at <= text.length; at += 1) {
     const code = at === text.length ? 32 : text.charCodeAt(at)
     if (code > 32) hash = Math.imul(hash ^ code, 16_777_619)
     else if (hash !== 0) {
-      hashes.push(hash)
+      runs.push(hash)
       hash = 0
     }
   }
-  const runs = new Int32Array(Math.max(0, hashes.length - RUN + 1))
-  for (let at = 0; at < runs.length; at += 1) {
+  const count = Math.max(0, runs.length - RUN + 1)
+  // The number of a run takes the place of its first word, which no later one needs.
+  for (let at = 0; at < count; at += 1) {
     let sum = 0
-    for (let word = 0; word < RUN; word += 1) sum = (Math.imul(sum, 31) + hashes[at + word]!) | 0
+    for (let word = 0; word < RUN; word += 1) sum = (Math.imul(sum, 31) + runs[at + word]!) | 0
     runs[at] = sum
   }
+  runs.length = count
   return runs
 }
 
 /** How many runs were seen elsewhere than in a flow. */
-function countIn(seen: ReadonlyMap<number, number>, runs: Int32Array, flow: number): number {
+function countIn(seen: ReadonlyMap<number, number>, runs: readonly number[], flow: number): number {
   let known = 0
   for (const run of runs) {
     const first = seen.get(run)
@@ -43,7 +45,7 @@ function countIn(seen: ReadonlyMap<number, number>, runs: Int32Array, flow: numb
   return known
 }
 
-function addTo(seen: Map<number, number>, runs: Int32Array, flow: number): void {
+function addTo(seen: Map<number, number>, runs: readonly number[], flow: number): void {
   for (const run of runs) if (!seen.has(run)) seen.set(run, flow)
 }
 
@@ -62,17 +64,13 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread,
   const texts = new Map<string, number>()
   const seen = new Map<number, number>()
   const copies = new Uint8Array(blocks.length + 1)
-  let told = false
-  for (const { index, text, flags, container } of blocks) {
-    told = isTold(blocks[index - 1], container, keep, told)
-    // Two things may cost the same.
-    if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0 || isMeaning(container))
-      continue
+  const isToldAt = toldIn(blocks, keep)
+  for (const { index, text, container } of blocks.filter((block) => keep[block.index] === 1 && isCompared(block))) {
     const runs = runsOf(text)
     const flow = flowOf(container)
     const own = prose ? flow : NO_FLOW
     const isCopy = (texts.get(text) ?? own) !== own || (runs.length >= 4 && countIn(seen, runs, own) >= runs.length * COPIED)
-    if (!told && isCopy && !HEADINGS.has(container.tag)) {
+    if (isCopy && !HEADINGS.has(container.tag) && !isToldAt(index)) {
       keep[index] = 0
       copies[index] = 1
       continue
@@ -80,7 +78,15 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array, { thread,
     if (!texts.has(text)) texts.set(text, flow)
     if (seen.size < RUNS) addTo(seen, runs, flow)
   }
-  if (!copies.includes(1)) return
+  if (copies.includes(1)) settleCopies(blocks, keep, copies, thread, prose)
+}
+
+/** Whether a text is compared with others. Two things may cost the same. */
+const isCompared = ({ text, flags, container }: Block): boolean =>
+  text.length >= COPY && (flags & (FLAG.pre | FLAG.table)) === 0 && !isPrice(text) && !isMeaning(container)
+
+/** What goes with copies, and which of them are none. */
+function settleCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array, thread: boolean, prose: boolean): void {
   const first = new Map<string, number>()
   for (const { index, text } of blocks) if (!first.has(text)) first.set(text, index)
   if (!thread) keepWholeLists(blocks, keep, copies)
@@ -94,25 +100,20 @@ const LABEL = 60
 /** Puts copies back that are all that stands below a line or heading of its own: terms may be the same in two countries. */
 function keepLabelled(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array, first: ReadonlyMap<string, number>): void {
   const isLabel = ({ index, text }: Block): boolean => keep[index] === 1 && text.length <= LABEL && /[\p{L}\p{N}:]$/u.test(text)
-  for (const block of blocks) {
-    const below = blocks[block.index + 1]
-    if (below === undefined || copies[below.index] !== 1 || (below.flags & FLAG.quote) !== 0) continue
-    if (!isLabel(block) || first.get(block.text) !== block.index) continue
-    let end = below.index
-    while (copies[end] === 1) end += 1
-    const next = blocks[end]
-    if (next !== undefined && keep[end] === 1 && !isLabel(next)) continue
-    for (let at = below.index; at < end; at += 1) {
-      keep[at] = 1
-      copies[at] = 0
-    }
+  for (let at = copies.indexOf(1, 1); at !== -1; at = copies.indexOf(1, at + 1)) {
+    const before = blocks[at - 1]!
+    if ((blocks[at]!.flags & FLAG.quote) !== 0 || !isLabel(before) || first.get(before.text) !== before.index) continue
+    const end = copies.indexOf(0, at)
+    if (end < blocks.length && keep[end] === 1 && !isLabel(blocks[end]!)) continue
+    keep.fill(1, at, end)
+    copies.fill(0, at, end)
   }
 }
 
-/** Blocks of each list, by its items. */
-function listsIn(blocks: readonly Block[]): number[][] {
+/** Blocks of each list that are kept or copies, by its items. */
+function listsIn(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): number[][] {
   const lists = new Map<Element, number[]>()
-  for (const { index, container } of blocks) {
+  for (const { index, container } of blocks.filter((block) => keep[block.index] === 1 || copies[block.index] === 1)) {
     const list = closest(container, ({ tag }) => tag === 'li')?.parent
     if (list) putInto(lists, list, index)
   }
@@ -123,7 +124,7 @@ const MANY_BLOCKS = 3
 
 /** Puts copies back into lists of which fewer than half are copies: what a recipe tells and then lists is a step of it all the same. */
 function keepWholeLists(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
-  for (const list of listsIn(blocks)) {
+  for (const list of listsIn(blocks, keep, copies)) {
     const said = list.filter((index) => copies[index] === 1)
     const all = said.length + list.filter((index) => keep[index] === 1).length
     if (said.length === 0 || all < MANY_BLOCKS || said.length * 2 >= all) continue
@@ -138,11 +139,20 @@ function keepWholeLists(blocks: readonly Block[], keep: Uint8Array, copies: Uint
 const isMeaning = (element: Element): boolean => closest(element, ({ tag }) => tag === 'dd') !== null
 
 /**
- * Whether an item belongs to a list that kept text leads to: plans and offers say the same of each week and place, and what is a copy for
- * another screen size follows its own copy of that text.
+ * Whether an item belongs to a list that kept text leads to, asked from the first on: plans and offers say the same of each week and place, and
+ * what is a copy for another screen size follows its own copy of that text.
  */
-function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8Array, told: boolean): boolean {
-  if (before === undefined || tag !== 'li') return false
+function toldIn(blocks: readonly Block[], keep: Uint8Array): (index: number) => boolean {
+  let told = false
+  let at = 0
+  return (index) => {
+    for (; at < index; at += 1) told = isTold(blocks[at]!, blocks[at + 1]!.container, keep, told)
+    return told
+  }
+}
+
+function isTold(before: Block, { tag, parent }: Element, keep: Uint8Array, told: boolean): boolean {
+  if (tag !== 'li') return false
   if (before.container.tag === 'li') return told && (before.container.parent === parent || before.container === parent?.parent)
   return keep[before.index] === 1 && isWithin(before.container, parent?.parent ?? before.container)
 }
@@ -150,15 +160,16 @@ function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8
 /** Headings and short lines beside a copy are copies themselves where they stand further up as well. */
 function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array, first: ReadonlyMap<string, number>): void {
   const drop = (index: number, beside: number): void => {
-    if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
+    if (keep[index] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
     // Whoever quotes says something of their own, below their own name.
     if ((blocks[beside]!.flags & FLAG.quote) !== 0 && (blocks[index]!.flags & FLAG.quote) === 0) return
     if (first.get(blocks[index]!.text)! >= index) return
     keep[index] = 0
     copies[index] = 1
   }
-  for (let index = 1; index < blocks.length; index += 1) drop(index, index - 1)
-  for (let index = blocks.length - 2; index > 0; index -= 1) drop(index, index + 1)
+  const last = blocks.length - 1
+  for (let at = copies.indexOf(1); at !== -1 && at < last; at = copies.indexOf(1, at + 1)) drop(at + 1, at)
+  for (let at = copies.lastIndexOf(1); at > 1; at = copies.lastIndexOf(1, at - 1)) drop(at - 1, at)
 }
 
 /** What boards call the box of a quote that is none by its element, or that holds the line that says whose it is. */
@@ -176,11 +187,11 @@ function dropHeadsOfQuotes(blocks: readonly Block[], keep: Uint8Array, copies: U
     return box?.parent?.tag === 'aside' && isQuote(box.parent) ? box.parent : box
   }
   const heads = new Map<Element, Block[]>()
-  for (const block of blocks)
-    if (copies[block.index] === 1) {
-      const box = boxOf(block)
-      if (box !== null) heads.set(box, [])
-    }
-  for (const block of heads.size === 0 ? [] : blocks) if (keep[block.index] === 1) heads.get(boxOf(block) ?? block.container)?.push(block)
+  for (const block of blocks.filter(({ index }) => copies[index] === 1)) {
+    const box = boxOf(block)
+    if (box !== null) heads.set(box, [])
+  }
+  if (heads.size === 0) return
+  for (const block of blocks.filter(({ index }) => keep[index] === 1)) heads.get(boxOf(block) ?? block.container)?.push(block)
   for (const own of heads.values()) if (lengthOf(own) <= LONGEST_HEAD) for (const { index } of own) keep[index] = 0
 }
