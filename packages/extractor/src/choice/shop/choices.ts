@@ -89,11 +89,14 @@ const LONGEST_QUERY = 600
 /** The parameter of a link's address that says what the link says: `?Length=154cm`. */
 function parameterOf({ tag, attributes: { href }, children }: Element): string | null {
   const query = tag === 'a' && href !== undefined ? href.indexOf('?') + 1 : 0
-  const [text] = children
-  if (query === 0 || href!.length > LONGEST_QUERY || children.length !== 1 || text?.kind !== 'text' || text.text.length > MOST.value)
-    return null
-  const value = squeeze(text.text)
-  return [...new URLSearchParams(href!.slice(query))].find(([, one]) => one === value)?.[0] ?? null
+  if (query === 0 || href!.length > LONGEST_QUERY || children.length !== 1) return null
+  const text = children[0]!
+  return text.kind === 'text' && text.text.length <= MOST.value ? parameterFor(squeeze(text.text), href!.slice(query)) : null
+}
+
+function parameterFor(value: string, query: string): string | null {
+  for (const [name, one] of new URLSearchParams(query)) if (one === value) return name
+  return null
 }
 
 /** Something that stands for one of several things to choose. */
@@ -288,9 +291,8 @@ function choiceOf(options: readonly Option[], box: Element, labels: readonly str
 function rowsOf(page: Page): Element[][] {
   const rows: Element[][] = []
   let row: Element[] = []
-  for (const element of page.all) {
+  for (const element of page.all.filter((one) => one.tag === 'select' || isOption(one))) {
     const isSelect = element.tag === 'select'
-    if (!isSelect && !isOption(element)) continue
     const last = row.at(-1)
     if (last !== undefined && !isSelect && last.tag !== 'select' && areOfOne(last, element)) row.push(element)
     else {
@@ -307,12 +309,13 @@ function rowsOf(page: Page): Element[][] {
  * @param sells elements right around buttons to buy
  */
 export function readChoices(page: Page, sells: ReadonlySet<Element>): Choice[] {
+  const rows = rowsOf(page).filter((row) => row.length <= MOST.options && (row[0]!.tag === 'select' || row.length > 1))
+  if (rows.length === 0) return []
   const labels = labelsOf(page)
   const byId = new Map(page.having.id.map((element) => [element.attributes.id!, element]))
-  return rowsOf(page).flatMap((row) => {
+  return rows.flatMap((row) => {
     const [first, last] = [row[0]!, row.at(-1)!]
     const isSelect = first.tag === 'select'
-    if (row.length > MOST.options || (!isSelect && row.length < 2)) return []
     const box = isSelect ? first : (boxOfBoth(last.parent, first) ?? first)
     const named = labelsFor(box, first, labels, byId)
     if (!isVariant(named[0], box, first, sells)) return []
