@@ -1,6 +1,6 @@
 /** Pages that list by their days what a site has, and hold nothing else. */
 import { beginsWithDay, writtenDate } from '../../metadata/date.ts'
-import { type Block, isOutside, putInto } from '../../page/blocks.ts'
+import { type Block, isOutside, lengthOf, putInto } from '../../page/blocks.ts'
 
 /** Fewer lines are no archive; nor are lines with less of the text outside of the frame: a box beside it has the last of them. */
 const LEAST = { lines: 5, share: 0.5 }
@@ -17,19 +17,10 @@ const isLine = (block: Block): boolean =>
 /** The lines of an archive, one link and its day each, and the years above them; none where a page is something else. */
 export function archiveOf(blocks: readonly Block[]): readonly Block[] {
   const makes = new Map<string, Block[]>()
-  let whole = 0
-  for (const block of blocks) {
-    if (!isOutside(block)) whole += block.text.length
-    if (!isLine(block)) continue
-    const { tag, attributes } = block.container
-    const make = `${tag} ${attributes.class ?? ''}`
-    putInto(makes, make, block)
-  }
-  for (const lines of makes.values()) {
-    const length = lines.reduce((sum, { text }) => sum + text.length, 0)
-    if (lines.length >= LEAST.lines && length >= whole * LEAST.share) return withYears(blocks, lines)
-  }
-  return []
+  for (const block of blocks.filter(isLine)) putInto(makes, `${block.container.tag} ${block.container.attributes.class ?? ''}`, block)
+  const whole = lengthOf(blocks.filter((block) => !isOutside(block)))
+  const lines = [...makes.values()].find((own) => own.length >= LEAST.lines && lengthOf(own) >= whole * LEAST.share)
+  return lines === undefined ? [] : withYears(blocks, lines)
 }
 
 const withYears = (blocks: readonly Block[], lines: readonly Block[]): readonly Block[] =>

@@ -13,8 +13,8 @@ export function findSwatches(page: Page, groups: readonly RecordGroup[]): Elemen
   const records = new Set(groups.flatMap((group) => group.records.map(({ element }) => element)))
   if (records.size === 0) return []
   const shown = new Map<Element, Element[]>()
-  for (const picture of page.all) {
-    const record = picture.tag === 'img' ? closest(picture, (at) => records.has(at)) : null
+  for (const picture of page.all.filter(({ tag }) => tag === 'img')) {
+    const record = closest(picture, (at) => records.has(at))
     if (record !== null) putInto(shown, record, picture)
   }
   const { first } = blockSpans(page)

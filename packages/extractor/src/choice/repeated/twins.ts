@@ -43,7 +43,8 @@ function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number
 
 /** What is shown on paper alone; copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
 export function findTwins(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
-  return [...findCopies(page, blocks, keep), ...blocks.flatMap((block) => (keep[block.index] === 1 ? saidAgain(block) : []))]
+  const several = blocks.filter(({ index, nodes }) => nodes.length > 1 && keep[index] === 1)
+  return [...findCopies(page, blocks, keep), ...several.flatMap(saidAgain)]
 }
 
 /** Shorter ones may be meant to be said twice. */

@@ -26,18 +26,15 @@ export function findOld(blocks: readonly Block[], named: readonly Element[]): Se
     const isKnown = (at: Element): boolean => isStruck(at) || old.has(at)
     if (closest(element, isKnown) === null && find(element, isKnown) === null) old.add(element)
   }
-  for (const element of named) {
-    if (!isOld(element) && !isStruckByStyle(element)) continue
+  for (const element of named.filter((one) => isOld(one) || isStruckByStyle(one))) {
     const sum = onlySum(element)
     if (sum !== null && asksLess(element, sum)) add(smallestWith(element, sum))
   }
-  for (const { text, nodes } of blocks) {
-    if (text.length > SHORT || !(text.includes('%') || SAVES.test(text))) continue
+  for (const { nodes } of blocks.filter(saysSaved))
     for (const { parent } of nodes) {
       const reduced = reducedBeside(parent, savedIn(parent))
       if (reduced !== null) add(reduced)
     }
-  }
   return old
 }
 
@@ -97,6 +94,7 @@ const SHARE = /^[^\p{L}\d]{0,3}(\d{1,2}(?:[.,]\d{1,2})?)\s?%\D{0,20}$/u
 const SAVES = /save|sie sparen|économisez|ahorra|risparmi|bespaar/i
 const SAVED = new RegExp(`^(?:you )?(?:${SAVES.source}):? ?(?=\\P{L})`, 'iu')
 const LONGEST_SHARE = 30
+const saysSaved = ({ text }: Block): boolean => text.length <= SHORT && (text.includes('%') || SAVES.test(text))
 /** How far the share may be from that of the two sums: shops round it up or down. */
 const ROUNDED = 1
 
