@@ -1,11 +1,11 @@
 /** Buttons that every record of a list has: to buy it, to save it, to share it. */
 import { fold } from '../../metadata/text.ts'
-import type { Block } from '../../page/blocks.ts'
-import { type Element, find, type Node, type Page } from '../../page/dom.ts'
+import { type Block, putInto } from '../../page/blocks.ts'
+import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { squeeze, textOf } from '../../page/text.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from '../../records/find.ts'
-import { isPrice } from '../shop/price.ts'
+import { hasPrice } from '../shop/price.ts'
 
 const LONGEST = 30
 /** Share of the records that have the button. */
@@ -55,55 +55,32 @@ function standsAlone(link: Element): boolean {
  * say in the same words.
  */
 export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array, list: boolean): Element[] {
-  const titles = new TitlesAgain(blocks, keep, list)
-  // V8 compiles a long loop anew for whatever each page has that the ones before had not.
-  for (const element of page.all.filter(isLinkOrHeading))
-    if (element.tag === 'a') titles.link(element)
-    else titles.heading(element)
-  return titles.again()
-}
-
-const isLinkOrHeading = ({ tag }: Element): boolean => tag === 'a' || HEADINGS.has(tag)
-
-class TitlesAgain {
-  readonly #blocks: readonly Block[]
-  readonly #keep: Uint8Array
-  readonly #list: boolean
-  /** The link of the last title, where it is kept, and its words. */
-  #title: Element | null = null
-  #words = ''
-  readonly #again: Element[] = []
-  readonly #alike = new Map<string, Element[]>()
-
-  constructor(blocks: readonly Block[], keep: Uint8Array, list: boolean) {
-    this.#blocks = blocks
-    this.#keep = keep
-    this.#list = list
-  }
-
-  heading(heading: Element): void {
-    const link = linkOf(heading)
-    const block = link === null ? -1 : blockOf(heading)
-    this.#title = this.#keep[block] === 1 ? link : null
-    if (this.#title !== null) this.#words = fold(this.#blocks[block]!.text)
-  }
-
-  link(link: Element): void {
-    if (this.#title === null || link === this.#title || !leadsSame(link, this.#title)) return
+  const titles = page.all.filter(({ tag }) => HEADINGS.has(tag)).map((heading) => titleOf(heading, blocks, keep))
+  const hrefs = new Set(titles.map(({ link }) => link?.attributes.href))
+  const again: Element[] = []
+  const alike = new Map<string, Element[]>()
+  let at = 0
+  for (const link of page.having.href.filter((one) => one.tag === 'a' && hrefs.has(one.attributes.href))) {
+    while (at + 1 < titles.length && titles[at + 1]!.id < link.id) at += 1
+    const title = titles[at]!
+    if (title.link === null || title.id > link.id || link === title.link || !leadsSame(link, title.link)) continue
     const text = squeeze(textOf(link))
     const words = fold(text)
-    if (words.length > this.#words.length && words.endsWith(this.#words)) this.#again.push(link)
-    else if (this.#list && words !== '' && words !== this.#words && text.length <= LONGEST_MORE && !/\d/.test(text)) {
-      const known = this.#alike.get(words)
-      if (known) known.push(link)
-      else this.#alike.set(words, [link])
-    }
+    if (words.length > title.words.length && words.endsWith(title.words)) again.push(link)
+    else if (list && words !== '' && words !== title.words && text.length <= LONGEST_MORE && !/\d/.test(text)) putInto(alike, words, link)
   }
+  const often = [...alike.values()].filter(({ length }) => length >= MANY_RECORDS)
+  return [...again, ...often.flat()].filter(standsAlone)
+}
 
-  again(): Element[] {
-    const often = [...this.#alike.values()].filter(({ length }) => length >= MANY_RECORDS)
-    return [...this.#again, ...often.flat()].filter(standsAlone)
-  }
+/** A heading's place, its link where it is kept, and its words. */
+type Title = { readonly id: number; readonly link: Element | null; readonly words: string }
+
+function titleOf(heading: Element, blocks: readonly Block[], keep: Uint8Array): Title {
+  const link = linkOf(heading)
+  const block = link === null ? -1 : blockOf(heading)
+  const isKept = block >= 0 && keep[block] === 1
+  return { id: heading.id, link: isKept ? link : null, words: isKept ? fold(blocks[block]!.text) : '' }
 }
 
 const leadsSame = (some: Element, other: Element): boolean =>
@@ -122,33 +99,42 @@ export function findControls(
 ): Element[] {
   const controls = page.all.filter((element) => isControl(element) || (sells && isWayIn(element) && isLine(element, blocks)))
   if (controls.length < MANY_RECORDS) return []
-  const owners = new Map<Element, { group: number; record: Record }>()
-  for (const [group, { records }] of groups.entries()) for (const record of records) owners.set(record.element, { group, record })
-  const found = new Map<string, { control: Element; record: Record }[]>()
-  for (const control of controls) {
-    const text = squeeze(textOf(control))
-    if (text === '' || text.length > LONGEST) continue
-    for (let at = control.parent; at; at = at.parent) {
-      const owner = owners.get(at)
-      if (owner === undefined) continue
-      const key = `${owner.group} ${isOfCart(control) ? '' : text.toLowerCase()}`
-      const places = found.get(key)
-      if (places) places.push({ control, record: owner.record })
-      else found.set(key, [{ control, record: owner.record }])
-    }
-  }
-  return [...found].flatMap(([key, places]) => {
-    const { length } = groups[Number.parseInt(key, 10)]!.records
-    const having = new Set(places.map(({ record }) => record)).size
-    return having < MANY_RECORDS || having < length * MOST || !leadApart(places.map(({ control }) => control))
-      ? []
-      : places
+  const owners = new Map<Element, Owner>()
+  for (const [at, group] of groups.entries()) for (const record of group.records) owners.set(record.element, { at, group, record })
+  const found = new Map<string, Place[]>()
+  for (const place of controls.flatMap((control) => placesOf(control, owners))) putInto(found, place.key, place)
+  return [...found.values()].flatMap((places) =>
+    areOfMost(places)
+      ? places
           .filter(
             ({ control, record }) =>
               saysMore(record, blocks, keep) && leadsWithout(control, record) && (isControl(control) || hasPrice(record, blocks)),
           )
           .map(({ control }) => control)
-  })
+      : [],
+  )
+}
+
+type Owner = { readonly at: number; readonly group: RecordGroup; readonly record: Record }
+/** A control in a record; the keys of those of one group that say the same are equal. */
+type Place = { readonly key: string; readonly control: Element; readonly group: RecordGroup; readonly record: Record }
+
+function placesOf(control: Element, owners: ReadonlyMap<Element, Owner>): Place[] {
+  const text = squeeze(textOf(control))
+  if (text === '' || text.length > LONGEST) return []
+  const words = isOfCart(control) ? '' : text.toLowerCase()
+  const places: Place[] = []
+  const isRecord = (at: Element): boolean => owners.has(at)
+  for (let around = closest(control.parent, isRecord); around; around = closest(around.parent, isRecord)) {
+    const { at, group, record } = owners.get(around)!
+    places.push({ key: `${at} ${words}`, control, group, record })
+  }
+  return places
+}
+
+function areOfMost(places: readonly Place[]): boolean {
+  const having = new Set(places.map(({ record }) => record)).size
+  return having >= MANY_RECORDS && having >= places[0]!.group.records.length * MOST && leadApart(places.map(({ control }) => control))
 }
 
 const saysMore = ({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): boolean => {
@@ -162,8 +148,6 @@ const isLine = (link: Element, blocks: readonly Block[]): boolean => {
   const text = squeeze(textOf(link))
   return text.length <= LONGEST && blocks[blockOf(link)]?.text === text
 }
-
-const hasPrice = ({ from, to }: Record, blocks: readonly Block[]): boolean => blocks.slice(from, to).some(({ text }) => isPrice(text))
 
 /** Whether links lead to a place of their own each: what several things belong to, their brand or seller, is one place. */
 function leadApart(controls: readonly Element[]): boolean {

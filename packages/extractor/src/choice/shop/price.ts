@@ -6,7 +6,7 @@ import { type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { typesOf } from '../../page/json-ld.ts'
 import { HEADINGS } from '../../page/tags.ts'
-import type { RecordGroup } from '../../records/find.ts'
+import type { Record, RecordGroup } from '../../records/find.ts'
 
 const OUTSIDE = AROUND | FLAG.header
 
@@ -42,6 +42,12 @@ export const isPrice = (text: string): boolean =>
   text.length < PRICE.of
     ? text.search(MONEY) !== -1
     : text.length < PRICE.of * 2 && text.length < (text.match(MONEY)?.length ?? 0) * PRICE.each
+
+/** Whether a record has such a line. */
+export function hasPrice({ from, to }: Record, blocks: readonly Block[]): boolean {
+  for (let index = from; index < to; index += 1) if (isPrice(blocks[index]!.text)) return true
+  return false
+}
 
 /** A line that says whether one can have it. */
 const STOCK =
@@ -194,7 +200,7 @@ const COUNT =
 
 /** Blocks of the first list behind the title of which every record is a number of things and a price; none where there is none. */
 function findTiers(blocks: readonly Block[], groups: readonly RecordGroup[], title: number): readonly number[] {
-  const isTier = ({ from, to }: RecordGroup['records'][number]): boolean => {
+  const isTier = ({ from, to }: Record): boolean => {
     const [count, price] = [blocks[from]!, blocks[from + 1]]
     return (
       to - from === 2 &&
@@ -262,11 +268,12 @@ function inPieces(blocks: readonly Block[]): PageOffer['pieces'] {
 }
 
 const LONGEST_BUTTON = 40
+const onlySells = ({ text, flags }: Block): boolean =>
+  (flags & FLAG.button) !== 0 && text.length <= LONGEST_BUTTON && BUY.test(text) && text.search(MONEY) === -1
 
 /** Keeps the lines with the price, and leaves out buttons to buy, which the scorer knows in English best; those that say a sum stay as it judged them. */
 export function settlePrice(price: PageOffer | null, blocks: readonly Block[], keep: Uint8Array): void {
-  for (const { index, text, flags } of blocks)
-    if ((flags & FLAG.button) !== 0 && text.length <= LONGEST_BUTTON && BUY.test(text) && text.search(MONEY) === -1) keep[index] = 0
+  for (const { index } of blocks.filter(onlySells)) keep[index] = 0
   for (const index of price?.blocks ?? []) keep[index] = 1
 }
 

@@ -3,7 +3,7 @@ import { type Block, blocksIn, isBold, lengthOf, levelOf, titleIn } from '../../
 import { closest, type Element } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
-import { BUY, isPrice, MONEY } from './price.ts'
+import { BUY, hasPrice, MONEY } from './price.ts'
 
 const OTHERS =
   /\b(?:similar|related|recommended|you (?:may|might) also|products you m(?:ay|ight)|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bother products\b/i
@@ -42,15 +42,16 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
 /** Leaves out such headings with nothing kept below them: what they stood above went by itself. */
 export function dropEmptyOthers(blocks: readonly Block[], keep: Uint8Array): void {
   let next: Block | null = null
-  for (let at = blocks.length - 1; at >= 0; at -= 1) {
-    const block = blocks[at]!
-    if (keep[at] !== 1) continue
-    const level = levelOf(block)
-    // Below a line that is only in bold, whatever follows may be its own.
-    const isEmpty: boolean = next === null || (level > 0 && levelOf(next) > 0 && levelOf(next) <= level)
-    if (isEmpty && (level > 1 || isBold(block)) && isOfOthers(block.text)) keep[at] = 0
+  for (const block of blocks.filter(({ index }) => keep[index] === 1).reverse()) {
+    if (isEmptyBefore(next, block) && isOfOthers(block.text)) keep[block.index] = 0
     else next = block
   }
+}
+
+function isEmptyBefore(next: Block | null, block: Block): boolean {
+  const level = levelOf(block)
+  // Below a line that is only in bold, whatever follows may be its own.
+  return (level > 1 || isBold(block)) && (next === null || (level > 0 && levelOf(next) > 0 && levelOf(next) <= level))
 }
 
 /** Class names that shops give to what others say and to what else they sell. */
@@ -102,10 +103,7 @@ const LINKED = 0.5
 /** Leaves out other things for sale: records that lead elsewhere and say what they cost, and the heading right before them. */
 export function dropOffers(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
   for (const { records, blocks: members } of groups) {
-    const offers = records.filter(({ from, to }) => {
-      const own = blocks.slice(from, to)
-      return own.some(leadsElsewhere) && own.some(({ text }) => isPrice(text))
-    })
+    const offers = records.filter((record) => hasPrice(record, blocks) && blocks.slice(record.from, record.to).some(leadsElsewhere))
     if (offers.length < MANY_RECORDS || offers.length * 2 < records.length) continue
     for (const index of members) keep[index] = 0
     const before = blocks[members[0]! - 1]
