@@ -28,6 +28,7 @@ import { isData } from './furniture/template.ts'
 import { kindOf, type Manner } from './kind/kind.ts'
 import { archiveOf } from './repeated/archive.ts'
 import { dropCopies } from './repeated/copies.ts'
+import { dropEchoes } from './repeated/echoes.ts'
 import { keepFacts } from './repeated/facts.ts'
 import { dropFilters, withoutFilters } from './repeated/filters.ts'
 import {
@@ -35,7 +36,6 @@ import {
   completePairs,
   completePosts,
   completeRecords,
-  dropEchoes,
   evenOut,
   keepTitles,
   mainRecords,

@@ -3,8 +3,9 @@ import { extractPage } from '../../extract.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { findRecords, findRows, type RecordGroup } from '../../records/find.ts'
+import { dropEchoes } from './echoes.ts'
 import { dropFilters, withoutFilters } from './filters.ts'
-import { completePairs, completePosts, completeRecords, dropEchoes, evenOut, keepTitles, mainRecords, offersAmong } from './records.ts'
+import { completePairs, completePosts, completeRecords, evenOut, keepTitles, mainRecords, offersAmong } from './records.ts'
 
 const NONE: ReadonlySet<RecordGroup> = new Set()
 

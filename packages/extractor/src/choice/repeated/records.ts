@@ -1,13 +1,12 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
-import { foldedWords } from '../../metadata/text.ts'
-import { type Block, leadsOn, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
-import { closest, type Element } from '../../page/dom.ts'
+import { type Block, lengthOf, linkedIn, putInto } from '../../page/blocks.ts'
+import type { Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isDated, isLinkedLine } from '../../records/dated.ts'
-import { type Record as Item, MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
-import { isPrice } from '../shop/price.ts'
+import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
+import { hasPrice, isPrice } from '../shop/price.ts'
 
 /** Mean characters of a record: longer ones are sections, and no two of these are alike. */
 const LONGEST = 600
@@ -84,7 +83,7 @@ function weighed(
 
 /** Whether most records say what they cost. */
 export const arePriced = (records: RecordGroup['records'], blocks: readonly Block[]): boolean =>
-  records.filter(({ from, to }) => blocks.slice(from, to).some(({ text }) => isPrice(text))).length * 2 > records.length
+  records.filter((record) => hasPrice(record, blocks)).length * 2 > records.length
 
 type Evening = {
   readonly cut: number
@@ -128,7 +127,7 @@ export function evenOut(
     if (isLess) for (const index of members) settled.add(index)
     const lower = Math.min(cut, BESIDE_BEST * bestOf(places, records.length))
     const least = isMain || isOffered ? lower : cut
-    const isPriced = withPrices && hasPrice(places, records.length)
+    const isPriced = withPrices && havePrice(places, records.length)
     const firsts = new Set(records.map(({ from }) => from))
     for (let at = 0; at < members.length; at += 1) {
       const index = members[at]!
@@ -183,9 +182,11 @@ const SIZE = 150
 
 /** Two that say what they cost, as sizes of a thing and terms of a service do, are too few to be evened out: what is kept of one is of both. */
 export function completePairs(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
-  for (const { records, blocks: members, slots } of groups) {
-    if (records.length !== 2 || lengthOf(members.map((index) => blocks[index]!)) > 2 * SIZE) continue
-    if (!records.every(({ from, to }) => blocks.slice(from, to).some(({ text }) => isPrice(text)))) continue
+  const isPair = ({ records, blocks: members }: RecordGroup): boolean =>
+    records.length === 2 &&
+    lengthOf(members.map((index) => blocks[index]!)) <= 2 * SIZE &&
+    records.every((record) => hasPrice(record, blocks))
+  for (const { blocks: members, slots } of groups.filter(isPair)) {
     const kept = new Set(slots.filter((_, at) => keep[members[at]!] === 1))
     for (const [at, index] of members.entries()) if (kept.has(slots[at]!) && blocks[index]!.linkLength === 0) keep[index] = 1
   }
@@ -239,7 +240,8 @@ type Places = Readonly<Record<'count' | 'prices' | 'mass' | 'liked', Float64Arra
 function placesIn(members: readonly Block[], slots: readonly number[], scores: Float32Array): Places {
   const zeros = (): Float64Array => new Float64Array(slots.reduce((most, slot) => Math.max(most, slot), 0) + 1)
   const places: Places = { count: zeros(), prices: zeros(), mass: zeros(), liked: zeros() }
-  for (const [at, { index, text }] of members.entries()) {
+  for (let at = 0; at < members.length; at += 1) {
+    const { index, text } = members[at]!
     const slot = slots[at]!
     const weight = Math.sqrt(text.length)
     places.count[slot]! += 1
@@ -254,7 +256,7 @@ function placesIn(members: readonly Block[], slots: readonly number[], scores: F
 const isPriceAt = ({ prices, count }: Places, slot: number): boolean => prices[slot]! * 2 > count[slot]!
 
 /** Whether most records have one. */
-const hasPrice = (places: Places, records: number): boolean =>
+const havePrice = (places: Places, records: number): boolean =>
   places.count.some((count, slot) => count * 2 >= records && isPriceAt(places, slot))
 
 /** Whether most have one that the scorer takes for content. */
@@ -264,76 +266,3 @@ const hasLikedPrice = (places: Places, records: number, cut: number): boolean =>
 /** What the scorer thinks of the place it likes best among those that most records have. */
 const bestOf = ({ count, mass, liked }: Places, records: number): number =>
   liked.reduce((best, sum, slot) => (count[slot]! * 2 < records ? best : Math.max(best, sum / mass[slot]!)), 0)
-
-/** What so much of a thing costs is not what it costs. */
-const isOfUnit = (text: string): boolean => isPrice(text) && /\/\s?[\p{L}\d]/u.test(text)
-
-/** Words that screen readers are told beside a price, and what buttons are called beside what a record is. */
-const AROUND_ECHO: ReadonlySet<string> = new Set(
-  (
-    'regular sale price unit per from original current was now ' +
-    'add to compare cart bag basket wishlist wish list favorites favourites view details shop buy quick look take a closer save share this event ' +
-    'remove pre order'
-  ).split(' '),
-)
-const LONGEST_ECHO = 120
-
-/**
- * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice, a button
- * to compare what it names. A table in a record may repeat itself. Where only the second of two titles leads somewhere, that one stays, and so
- * does the only link of a record. Bare numbers are values of their own, and items of a list in a record are things of their own.
- */
-export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
-  const inner = innerRecords(groups, blocks.length)
-  for (const { records } of groups)
-    for (const record of records) {
-      const isRow = record.element.tag === 'tr'
-      // Rows of a table, and things within a section, may be called and cost the same.
-      const own = blocks
-        .slice(record.from, record.to)
-        .filter(({ index, text, flags }) => (isRow || (flags & FLAG.table) === 0) && (inner[index] === record || !isPrice(text)))
-      dropEchoesIn(own, blocks, keep)
-    }
-}
-
-/** The innermost record that each block stands in. Groups are outer before inner. */
-function innerRecords(groups: readonly RecordGroup[], length: number): readonly (Item | undefined)[] {
-  const inner = new Array<Item | undefined>(length)
-  for (const { records } of groups) for (const record of records) inner.fill(record, record.from, record.to)
-  return inner
-}
-
-/** Whether a line only names what stands in the next one. */
-const isNamed = (before: Block | undefined, keep: Uint8Array): boolean =>
-  before !== undefined && keep[before.index] === 1 && leadsOn(before) && before.text.length <= LONGEST_ECHO
-
-const itemOf = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'li')
-
-/** Whether a line of a record is the first of an item in it: what that is called, and leads to, be it what another is called. */
-function beginsItem(record: readonly Block[], at: number): boolean {
-  const item = itemOf(record[at]!)
-  return item !== null && at > 0 && itemOf(record[at - 1]!) !== item && at + 1 < record.length && itemOf(record[at + 1]!) === item
-}
-
-function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
-  const said = new Map<string, number>()
-  for (const [at, { index, text, linkLength, nodes, container }] of record.entries()) {
-    if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
-    const words = [...foldedWords(text)]
-    const isEcho =
-      container.tag !== 'li' &&
-      !(linkLength > 0 && beginsItem(record, at)) &&
-      !isNamed(record[at - 1], keep) &&
-      words.every((word) => said.has(word) || AROUND_ECHO.has(word)) &&
-      (/\p{L}{3}/u.test(text) || isPrice(text))
-    // Brand and name may stand side by side without a space.
-    if (!isEcho && !isOfUnit(text))
-      for (const word of [...words, ...foldedWords(nodes.map((node) => node.text).join(' '))]) said.set(word, said.get(word) ?? index)
-    const first = said.get(words[0] ?? '') ?? -1
-    if (!isEcho || words.length === 0) continue
-    const isOnlyWay = linkLength > 0 && first < 0 && !record.some((other) => other.linkLength > 0 && other.index !== index)
-    if (isOnlyWay) continue
-    const leads = linkLength > 0 && first >= 0 && blocks[first]!.text === text && blocks[first]!.linkLength === 0
-    keep[leads ? first : index] = 0
-  }
-}
