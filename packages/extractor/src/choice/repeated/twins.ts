@@ -16,6 +16,7 @@ const SMALL_OR_CALLED = new RegExp(`${SMALL.source}|${CALLED_SMALL.source}`, 'i'
 /** What is shown on paper alone. */
 const PRINTED =
   /(?:^|\s)(?:print-?footer|(?:only-?)?print-?only|only-?print|visible-print(?:-\w+)?|(?:d-none|hidden)\s(?:.*\s)?(?:d-print-|print:)(?:block|flex|inline\S*))(?:\s|$)/
+const NAMED = new RegExp(`print|${SMALL_OR_CALLED.source}`, 'i')
 /** A page of which more than this is for paper means the screen by it, too. */
 const MOST_PRINTED = 0.5
 /** Siblings among which the other copy is looked for, and how many there may be. */
@@ -69,6 +70,9 @@ function saidAgain({ nodes }: Block): Element[] {
   return again
 }
 
+const hasMost = (others: ReadonlySet<string>, words: ReadonlySet<string>): boolean =>
+  [...words].filter((word) => others.has(word)).length >= words.size * SAME
+
 function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
   const isSmall = classIs(SMALL)
   const isLarge = classIs(LARGE)
@@ -78,23 +82,21 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
     known ??= keptIn(blocks, keep)
     return known.get(element) ?? 0
   }
-  const found = withClassLike(page, /print/).filter(
-    (element) => PRINTED.test(element.attributes.class!) && keptOf(element) <= keptOf(page.body) * MOST_PRINTED,
-  )
+  const named = withClassLike(page, NAMED)
+  const found = named.filter((element) => PRINTED.test(element.attributes.class!) && keptOf(element) <= keptOf(page.body) * MOST_PRINTED)
   let budget = BUDGET
   const textOf = (element: Element): string => {
     const text = budget > 0 ? spacedText(element) : ''
     budget -= text.length + 100
     return text
   }
-  const isCopy = (small: Element, large: Element): boolean => {
+  const isCopyOf = (small: Element): ((large: Element) => boolean) => {
     const words = foldedWords(textOf(small))
-    if (words.size === 0) return picturesOf(small) !== '' && picturesOf(small) === picturesOf(large)
-    if (keptOf(large) < Math.max(1, keptOf(small) * KEPT)) return false
-    const others = foldedWords(textOf(large))
-    return [...words].filter((word) => others.has(word)).length >= words.size * SAME
+    if (words.size === 0) return (large) => picturesOf(small) !== '' && picturesOf(small) === picturesOf(large)
+    const least = Math.max(1, keptOf(small) * KEPT)
+    return (large) => keptOf(large) >= least && hasMost(foldedWords(textOf(large)), words)
   }
-  for (const element of withClassLike(page, SMALL_OR_CALLED)) {
+  for (const element of named.filter(classIs(SMALL_OR_CALLED))) {
     // What says something that is left out anyway need not be read.
     if (
       isLarge(element) ||
@@ -108,7 +110,8 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
     const at = siblings.indexOf(element)
     const near = siblings.slice(Math.max(0, at - NEAR), at + NEAR + 1)
     const isOther = isSmall(element) ? isLarge : (other: Element): boolean => !isCalledSmall(other)
-    if (near.some((other) => isOther(other) && !isSmall(other) && isCopy(element, other))) found.push(element)
+    const others = near.filter((other) => isOther(other) && !isSmall(other))
+    if (others.length > 0 && others.some(isCopyOf(element))) found.push(element)
   }
   return found
 }

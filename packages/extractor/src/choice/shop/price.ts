@@ -37,10 +37,13 @@ const UNIT_PRICE = 80
 /** Longest line that names one sum of money and hardly more, and one that says what it was and what is saved as well. */
 const PRICE = { of: 60, each: 30 }
 
+/** Most lines have none, and name no sum. */
+const DIGIT = /\d/
+
 /** Whether a line names sums of money and hardly more. */
 export const isPrice = (text: string): boolean =>
   text.length < PRICE.of
-    ? text.search(MONEY) !== -1
+    ? DIGIT.test(text) && text.search(MONEY) !== -1
     : text.length < PRICE.of * 2 && text.length < (text.match(MONEY)?.length ?? 0) * PRICE.each
 
 /** Whether a record has such a line. */
@@ -160,6 +163,7 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
     (block) =>
       block.text.length <= SHORT &&
       (block.flags & OUTSIDE) === 0 &&
+      DIGIT.test(block.text) &&
       ![block.text, piecesOf(block)].every((text) => FREE_FROM.test(text.replace(SAVED, ''))) &&
       sumsOf(block).length > 0,
   )
