@@ -2,7 +2,7 @@ import { addressOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
-import { textValue, typesOf } from '../page/json-ld.ts'
+import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { HEADINGS } from '../page/tags.ts'
 
 /** Facts about the whole page that say what kind of page it is. */
@@ -46,16 +46,6 @@ export function readPageFacts(page: Page, url: string, blocks: readonly Block[])
       0,
       600,
     )
-  const { nodes } = page.jsonLd
-  const groups = new Float64Array(LD_GROUPS.length)
-  let bodies = ''
-  for (const node of nodes) {
-    for (const type of typesOf(node)) for (const [index, group] of LD_GROUPS.entries()) if (group.test(type)) groups[index]! += 1
-    for (const key of ['articleBody', 'text', 'description', 'reviewBody', 'recipeInstructions']) {
-      const text = textValue(node[key])
-      if (text !== null && text.length > 80 && bodies.length < 120_000) bodies += ` ${text}`
-    }
-  }
   const { total, links, main, article, long, list, headings, prices, paragraphs, longBlocks } = sumBlocks(blocks)
   const whole = Math.max(1, total)
   const count = Math.max(1, blocks.length)
@@ -74,7 +64,7 @@ export function readPageFacts(page: Page, url: string, blocks: readonly Block[])
     paragraphs / whole,
     total / count,
     /article|blog|news/.test(ogType) ? 3 : /product/.test(ogType) ? 2 : ogType === 'website' ? 1 : ogType === '' ? 0 : 4,
-    ...[...groups].map((value) => Math.log1p(value)),
+    ...Array.from(countTypes(page.jsonLd.nodes), Math.log1p),
     FORUM.test(generator) ? 1 : 0,
     DOCS.test(generator) ? 1 : 0,
     SHOP.test(generator) ? 1 : 0,
@@ -89,8 +79,30 @@ export function readPageFacts(page: Page, url: string, blocks: readonly Block[])
     values,
     title: meta.get('og:title') ?? page.title,
     description: meta.get('og:description') ?? meta.get('description') ?? '',
-    bodies,
+    bodies: bodiesIn(page.jsonLd.nodes),
   }
+}
+
+/** How many nodes of the page's data are of each group of types. */
+function countTypes(nodes: readonly LdNode[]): Float64Array {
+  const counts = new Map<string, number>()
+  for (const node of nodes) for (const type of typesOf(node)) counts.set(type, (counts.get(type) ?? 0) + 1)
+  const groups = new Float64Array(LD_GROUPS.length)
+  for (const [type, count] of counts) for (const [index, group] of LD_GROUPS.entries()) if (group.test(type)) groups[index]! += count
+  return groups
+}
+
+const BODIES = ['articleBody', 'text', 'description', 'reviewBody', 'recipeInstructions']
+
+/** What its data say at length. */
+function bodiesIn(nodes: readonly LdNode[]): string {
+  let bodies = ''
+  for (const node of nodes)
+    for (const key of BODIES) {
+      const text = textValue(node[key])
+      if (text !== null && text.length > 80 && bodies.length < 120_000) bodies += ` ${text}`
+    }
+  return bodies
 }
 
 /** Characters of the blocks of several kinds, and how many there are of them. */
