@@ -34,10 +34,8 @@ const isOfAuthor = ({ rel }: Attributes): boolean => rel?.split(/\s+/).includes(
 /** How surely an element names the author, by what its markup says; 0 for others. */
 function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
   const { tag, attributes } = element
-  const { rel, class: classes, id, href = '' } = attributes
-  const isOwn = hasProperty(attributes)
-  if (tag !== 'a' && (classes ?? id ?? rel) === undefined && !isOwn) return 0
-  if (isOwn && propertiesOf(attributes).includes('author')) return DATA_RANK
+  const { class: classes, id, href = '' } = attributes
+  if (propertiesOf(attributes).includes('author')) return DATA_RANK
   if (isOfAuthor(attributes)) return 3
   const linked = tag === 'a' && titled && AUTHOR_PATH.test(href)
   if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id)))
@@ -45,6 +43,16 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
   if (tag !== 'a' || !titled) return 0
   if (linked) return AUTHOR_RANK
   return MEMBER_PATH.test(href) && URL.parse(unarchived(href), url)?.host === URL.parse(url)?.host ? MEMBER_RANK : 0
+}
+
+/** Tells what rank an element may have: few of a page have any, and the loop behind this sees these alone. */
+function mayName(titled: boolean, hasBylineClass: (element: Element) => boolean): (element: Element) => boolean {
+  const leads = ({ href }: Attributes): boolean => titled && href !== undefined && (AUTHOR_PATH.test(href) || MEMBER_PATH.test(href))
+  const isCalled = ({ id }: Attributes): boolean => id !== undefined && BYLINE_CLASS.test(id)
+  return (element) => {
+    const { attributes } = element
+    return hasBylineClass(element) || attributes.rel !== undefined || hasProperty(attributes) || isCalled(attributes) || leads(attributes)
+  }
 }
 
 /** What holds comments below a text: those who wrote them did not write the page. */
@@ -66,7 +74,7 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
   const hasBylineClass = classIs(BYLINE_CLASS)
   const isOfEntry = entries()
   const ranks = new Map<Element, number>()
-  for (const element of page.all.slice(0, MOST_ELEMENTS)) {
+  for (const element of page.all.slice(0, MOST_ELEMENTS).filter(mayName(headingId > 0, hasBylineClass))) {
     const rank = rankOf(element, url, headingId > 0, hasBylineClass)
     if (rank > 0) ranks.set(element, rank)
   }
