@@ -14,22 +14,29 @@ export function tidy(raw: string | null | undefined, cap: number): string | null
 }
 
 const ASCII = /^[\0-\x7f]*$/
+/** Accents and signs of print: without them most texts are in ASCII. */
+const NO_LETTERS = /[\u0300-\u036f\u2000-\u206f]+/g
+
+/** A text in small letters, without accents and such signs. */
+function plain(text: string, instead: string): string {
+  const lower = text.toLowerCase()
+  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(NO_LETTERS, instead)
+}
+
+// For every character of a class of all letters V8 calls a function. Signs come apart into capitals: `™`.
+const [NO_WORD, NO_WORD_ELSEWHERE] = [/[^A-Za-z0-9]+/g, /[^\p{L}\p{N}]+/gu]
+const [WORD, WORD_ELSEWHERE] = [/[A-Za-z0-9]+/g, /[\p{L}\p{N}]+/gu]
 
 /** For comparing: letters and digits only, without accents. */
 export const fold = (text: string): string => {
-  const lower = text.toLowerCase()
-  // For every character of a class of all letters V8 calls a function.
-  return ASCII.test(lower) ? lower.replace(/[^a-z0-9]+/g, '') : lower.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '')
+  const bare = plain(text, '')
+  return bare.replace(ASCII.test(bare) ? NO_WORD : NO_WORD_ELSEWHERE, '')
 }
 
-export const foldedWords = (text: string): Set<string> =>
-  new Set(
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== ''),
-  )
+export const foldedWords = (text: string): Set<string> => {
+  const bare = plain(text, ' ')
+  return new Set(bare.match(ASCII.test(bare) ? WORD : WORD_ELSEWHERE))
+}
 
 const EXCERPT = 300
 
