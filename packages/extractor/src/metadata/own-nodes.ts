@@ -37,7 +37,7 @@ function nodesOfOthers(nodes: readonly LdNode[]): Set<LdNode> {
     }
     for (const inner of Object.values(value)) take(inner, depth + 1)
   }
-  for (const node of nodes) for (const [name, value] of Object.entries(node)) if (OTHERS.test(name)) take(value, 0)
+  for (const node of nodes) if (!found.has(node)) for (const name of Object.keys(node)) if (OTHERS.test(name)) take(node[name], 0)
   return found
 }
 
@@ -48,22 +48,17 @@ function nodesOfOthers(nodes: readonly LdNode[]): Set<LdNode> {
 export function ownNodes({ nodes, addresses, claims }: Sources): LdNode[] {
   const base = addresses[0]!
   const own = new Set(addresses.map((address) => (address === null ? null : addressKey(address, base))))
-  const others = nodesOfOthers(nodes)
   const isOwn = ({ url, mainEntityOfPage, '@id': id }: LdNode): boolean | null => {
     const page = isRecord(mainEntityOfPage) ? (mainEntityOfPage['@id'] ?? mainEntityOfPage.url) : mainEntityOfPage
     const given = [textValue(url), textValue(page), textValue(id)].filter((address) => address !== null && !/^(?:#|_:)/.test(address))
     if (given.length === 0) return null
     return given.some((address) => own.has(addressKey(address, base)))
   }
-  const first: LdNode[] = []
-  const rest: LdNode[] = []
-  for (const node of nodes) {
-    if (!typesOf(node).some((type) => WORK.test(type))) continue
-    const owned = isOwn(node)
-    if (owned === true) first.push(node)
-    else if (!others.has(node) && (owned === null || isCalled(node, claims))) rest.push(node)
-  }
-  return [...first, ...rest]
+  const works = nodes.filter((node) => typesOf(node).some((type) => WORK.test(type))).map((node) => ({ node, owned: isOwn(node) }))
+  const first = works.filter(({ owned }) => owned === true)
+  const others = first.length === works.length ? new Set() : nodesOfOthers(nodes)
+  const rest = works.filter(({ node, owned }) => owned !== true && !others.has(node) && (owned === null || isCalled(node, claims)))
+  return [...first, ...rest].map(({ node }) => node)
 }
 
 /** Whether a node is called what the page is called; true where one of them has no name. */
