@@ -3,7 +3,7 @@ import { monthBetween } from '../metadata/months.ts'
 import { type Block, spacedOut } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin, walk } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
-import { byLook } from '../page/once.ts'
+import { byLook, readOnce } from '../page/once.ts'
 import { ratingSaid } from '../page/rating.ts'
 import { datetimeOf, isTime } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
@@ -299,17 +299,20 @@ const MOST_AROUND = 4
 /** A longer line says more than that. */
 const LONGEST_HEAD = 400
 
+/** Asked for every line of a post. */
+const wordsOfHead = readOnce(({ author, date, age }: PostHead) => [author, date, age].flatMap((part) => wordsOf(part ?? '')))
+
 /** Whether a line says no more than who wrote the post and when. */
-export function saysHead(text: string, { author, date, age }: PostHead): boolean {
+export function saysHead(text: string, head: PostHead): boolean {
   if (text.length > LONGEST_HEAD) return false
+  const { author, age } = head
   const said = withoutChange(text).replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const words = wordsOf(author !== null && !author.startsWith('@') && said.includes(author) ? said.replace(HANDLES, ' ') : said)
   // Name and age as the page says them leave a word or two, in any language.
   if (author && age && said.includes(author) && said.includes(age))
     return wordsOf(said.replace(author, '').replace(age, '')).length <= MOST_AROUND
-  const own = [author, date, age].flatMap((part) => wordsOf(part ?? ''))
-  return words.length > 0 && words.every((word) => AROUND.has(word) || own.includes(word) || /^\d{1,5}$/.test(word))
+  return words.length > 0 && words.every((word) => AROUND.has(word) || wordsOfHead(head).includes(word) || /^\d{1,5}$/.test(word))
 }
 
 /** What a board says of the author beside each post. */
