@@ -4,7 +4,7 @@ import { closest, type Element, find } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { opensEditor } from '../writer/edit-links.ts'
 import { isPermalink } from '../writer/permalink.ts'
-import type { Record, RecordGroup } from './find.ts'
+import { isKept, type Record, type RecordGroup } from './find.ts'
 
 const LEAST = 3
 const MOST_ELEMENTS = 120
@@ -55,7 +55,7 @@ export function findCards(
   // Two are cards where others are that look so.
   for (const group of [...inside.filter((one) => !few(one)), ...inside.filter(few)]) {
     const { parent, records } = group
-    const kept = records.filter(({ element, from, to }) => !posts.has(element) && keep.subarray(from, to).includes(1))
+    const kept = records.filter((record) => !posts.has(record.element) && isKept(record, keep))
     if (kept.length < LEAST && !(few(group) && kept.length > 0 && kept.every(({ element }) => looks.has(element.look)))) continue
     if (kept.some(({ element }) => holders.has(element) || LIST.test(element.tag))) continue
     const chars = kept.reduce((sum, { from, to }) => sum + lengthOf(blocks, from, to, keep), 0)

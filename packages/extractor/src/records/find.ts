@@ -1,13 +1,20 @@
 /** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
-import type { Block } from '../page/blocks.ts'
+import { type Block, putInto } from '../page/blocks.ts'
 import { makeOf } from '../page/classes.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
+import { inDocumentOrder } from '../page/having.ts'
 import { byLook, readOnce } from '../page/once.ts'
 import { Steps } from '../page/steps.ts'
 import { isLayout } from '../writer/layout.ts'
 
 /** One record: an element, and the blocks from `from` up to but not including `to`. */
 export type Record = { readonly element: Element; readonly from: number; readonly to: number }
+
+/** Whether anything of a record is kept. */
+export function isKept({ from, to }: Record, keep: Uint8Array): boolean {
+  for (let index = from; index < to; index += 1) if (keep[index] === 1) return true
+  return false
+}
 
 /** Siblings built alike: the blocks in them, in order, and beside each the number of its place in its record. Equal places have equal numbers. */
 export type RecordGroup = {
@@ -61,84 +68,6 @@ function spansOf({ all, body, elements }: Page): Spans {
   return { first, last }
 }
 
-/** All groups of a page, outer before inner. Linear in the page but for the bounded ways from records to blocks. */
-export const findRecords = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
-  groupsOf(page, blocks, (child) => !NO_RECORD.has(child.tag))
-
-/** Rows alike of tables that only place things: old forums write a post as one. */
-export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
-  page.all.some(({ tag }) => tag === 'tr')
-    ? groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent), { areAlike: ARE, richOnly: true })
-    : []
-
-/** Siblings of one make, or called the same by their data, that begin alike: what posts say may differ as it likes. */
-export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] => [
-  ...groupsOf(page, blocks, mayBePost, { areAlike: BEGIN }),
-  ...groupsOf(page, blocks, (child) => child.attributes.itemprop !== undefined, {
-    areAlike: BEGIN,
-    callOf: ({ attributes }) => attributes.itemprop,
-  }),
-]
-
-const mayBePost = ({ tag, parent, attributes }: Element): boolean =>
-  tag === 'tr' ? parent !== null && isPlaced(parent) : !NO_RECORD.has(tag) && attributes.class !== undefined
-
-type Likeness = {
-  readonly areAlike: AreAlike
-  /** What its data call an element, whatever its make. */
-  readonly callOf?: (element: Element) => string | undefined
-  /** Whether what has one block alone is no record: rows of buttons between posts. */
-  readonly richOnly?: boolean
-}
-
-const isPlaced = (rows: Element): boolean => {
-  const table = rows.tag === 'table' ? rows : rows.parent
-  return table?.tag === 'table' && isLayout(table)
-}
-
-function groupsOf(
-  page: Page,
-  blocks: readonly Block[],
-  canBe: (element: Element) => boolean,
-  { areAlike, callOf, richOnly }: Likeness = { areAlike: ARE },
-): RecordGroup[] {
-  const { first, last } = blockSpans(page)
-  const kinds = new Map<string, number>()
-  const kind = byLook((element) => {
-    const name = makeOf(element)
-    const known = kinds.get(name) ?? kinds.size
-    kinds.set(name, known)
-    return known
-  })
-  const steps = new Steps()
-  const groups: RecordGroup[] = []
-  const isCandidate = (child: Element['children'][number]): child is Element =>
-    child.kind === 'element' && first[child.id]! >= 0 && (richOnly !== true || last[child.id]! > first[child.id]!) && canBe(child)
-  const group = (parent: Element): void => {
-    const children = parent.children.filter(isCandidate)
-    if (children.length < LEAST_RECORDS) return
-    const alike = new Map<number | string, Record[]>()
-    for (const child of children) {
-      const key = callOf?.(child) ?? kind(child)
-      const record = { element: child, from: first[child.id]!, to: last[child.id]! + 1 }
-      const known = alike.get(key)
-      if (known) known.push(record)
-      else alike.set(key, [record])
-    }
-    for (const records of alike.values()) {
-      const found = judge(parent, records, blocks, (block, record) => wayTo(block, record, kind, steps), areAlike)
-      if (found) groups.push(found)
-    }
-  }
-  const visit = (parent: Element): void => {
-    // Fewer children than a group has records are no group.
-    if (parent.children.length >= LEAST_RECORDS) group(parent)
-    for (const child of parent.children) if (child.kind === 'element' && last[child.id]! > first[child.id]!) visit(child)
-  }
-  visit(page.body)
-  return groups
-}
-
 /** Whether records are alike, by the places of their blocks and how many records have each place. */
 type AreAlike = (slots: readonly number[], holders: readonly number[], records: number) => boolean
 
@@ -151,49 +80,142 @@ const ARE: AreAlike = (slots, holders, records) => {
 /** The first block of the first record has its like in most others. */
 const BEGIN: AreAlike = (slots, holders, records) => holders[slots[0]!]! >= records * BEGINS
 
-/** The number of the way from a block up to its record. */
-function wayTo(block: Block, record: Element, kind: (element: Element) => number, steps: Steps): number {
-  let way = 0
-  let at: Element | null = block.nodes[0]!.parent
-  for (let level = 0; at && at !== record && level < LEVELS; level += 1, at = at.parent) way = steps.after(way, kind(at))
-  return way
+/** All groups of a page, outer before inner. Linear in the page but for the bounded ways from records to blocks. */
+export const findRecords = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
+  new Groups(page, blocks, { canBe: ({ tag }) => !NO_RECORD.has(tag), areAlike: ARE }).among([page.body, ...page.all])
+
+/** Rows alike of tables that only place things: old forums write a post as one. What has one block alone is none: rows of buttons between posts. */
+export function findRows(page: Page, blocks: readonly Block[]): RecordGroup[] {
+  const { first, last } = blockSpans(page)
+  const canBe = ({ id, tag, parent }: Element): boolean => tag === 'tr' && last[id]! > first[id]! && parent !== null && isPlaced(parent)
+  return new Groups(page, blocks, { canBe, areAlike: ARE }).among(
+    page.all.filter(({ tag, parent }) => tag === 'table' || parent?.tag === 'table'),
+  )
 }
 
-function judge(
-  parent: Element,
-  records: readonly Record[],
-  blocks: readonly Block[],
-  wayIn: (block: Block, record: Element) => number,
-  areAlike: AreAlike,
-): RecordGroup | null {
-  if (records.length < LEAST_RECORDS) return null
+/** Siblings of one make, or called the same by their data, that begin alike: what posts say may differ as it likes. */
+export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] => [
+  ...new Groups(page, blocks, { canBe: mayBePost, areAlike: BEGIN }).among([page.body, ...page.all]),
+  ...new Groups(page, blocks, {
+    canBe: ({ attributes }) => attributes.itemprop !== undefined,
+    keyOf: numbered(({ attributes }) => attributes.itemprop!),
+    areAlike: BEGIN,
+  }).among(inDocumentOrder(page.having.itemprop.map(({ parent }) => parent!))),
+]
+
+const mayBePost = ({ tag, parent, attributes }: Element): boolean =>
+  tag === 'tr' ? parent !== null && isPlaced(parent) : !NO_RECORD.has(tag) && attributes.class !== undefined
+
+const isPlaced = (rows: Element): boolean => {
+  const table = rows.tag === 'table' ? rows : rows.parent
+  return table?.tag === 'table' && isLayout(table)
+}
+
+/** A number for each name that elements have. */
+function numbered(nameOf: (element: Element) => string): (element: Element) => number {
+  const numbers = new Map<string, number>()
+  return (element) => {
+    const name = nameOf(element)
+    const known = numbers.get(name) ?? numbers.size
+    numbers.set(name, known)
+    return known
+  }
+}
+
+type Likeness = {
+  readonly canBe: (element: Element) => boolean
+  readonly areAlike: AreAlike
+  /** What its data call an element, whatever its make. */
+  readonly keyOf?: (element: Element) => number
+}
+
+function areRich(records: readonly Record[]): boolean {
   let rich = 0
   for (const { from, to } of records) if (to - from > 1) rich += 1
-  if (rich < records.length * RICH) return null
-  const numbers = new Map<number, number>()
-  const members: number[] = []
-  const slots: number[] = []
-  /** How many records have each place, and which was the last of them. */
-  const holders: number[] = []
-  const lastHolder: Record[] = []
-  for (const record of records) {
-    for (let index = record.from; index < record.to; index += 1) {
-      const way = wayIn(blocks[index]!, record.element)
-      let slot = numbers.get(way)
-      if (slot === undefined) {
-        slot = numbers.size
-        numbers.set(way, slot)
-        holders.push(0)
-      }
-      // The block that a record ends in may be the one that the next begins in.
-      if (members.at(-1) === index) slots.pop()
-      else members.push(index)
-      slots.push(slot)
-      if (lastHolder[slot] !== record) holders[slot]! += 1
-      lastHolder[slot] = record
-    }
+  return records.length >= LEAST_RECORDS && rich >= records.length * RICH
+}
+
+/** Looks for groups of one kind among the elements of a page. */
+class Groups {
+  readonly #found: RecordGroup[] = []
+  readonly #blocks: readonly Block[]
+  readonly #spans: Spans
+  readonly #canBe: (element: Element) => boolean
+  readonly #areAlike: AreAlike
+  readonly #kind = byLook(numbered(makeOf))
+  readonly #keyOf: (element: Element) => number
+  readonly #steps = new Steps()
+
+  constructor(page: Page, blocks: readonly Block[], { canBe, areAlike, keyOf }: Likeness) {
+    this.#blocks = blocks
+    this.#spans = blockSpans(page)
+    this.#canBe = canBe
+    this.#areAlike = areAlike
+    this.#keyOf = keyOf ?? this.#kind
   }
-  return areAlike(slots, holders, records.length) ? { parent, records, blocks: members, slots } : null
+
+  /** Groups of children of these elements, which are in document order. */
+  among(parents: readonly Element[]): RecordGroup[] {
+    for (const parent of parents) if (this.#holdsRich(parent)) this.#group(parent)
+    return this.#found
+  }
+
+  #isRich({ id }: Element): boolean {
+    return this.#spans.last[id]! > this.#spans.first[id]!
+  }
+
+  /** Whether a child has more than one block, as most records of a group have: few elements have several, and such a one among them. */
+  #holdsRich(parent: Element): boolean {
+    if (parent.children.length < LEAST_RECORDS || !this.#isRich(parent)) return false
+    for (const child of parent.children) if (child.kind === 'element' && this.#isRich(child)) return true
+    return false
+  }
+
+  #group(parent: Element): void {
+    const { first, last } = this.#spans
+    const alike = new Map<number, Record[]>()
+    for (const child of parent.children) {
+      if (child.kind === 'text' || first[child.id]! < 0 || !this.#canBe(child)) continue
+      putInto(alike, this.#keyOf(child), { element: child, from: first[child.id]!, to: last[child.id]! + 1 })
+    }
+    for (const records of alike.values()) if (areRich(records)) this.#judge(parent, records)
+  }
+
+  #judge(parent: Element, records: readonly Record[]): void {
+    const numbers = new Map<number, number>()
+    const members: number[] = []
+    const slots: number[] = []
+    /** How many records have each place, and which was the last of them. */
+    const holders: number[] = []
+    const lastHolder: number[] = []
+    for (let at = 0; at < records.length; at += 1) {
+      const { element, from, to } = records[at]!
+      for (let index = from; index < to; index += 1) {
+        const way = this.#wayTo(this.#blocks[index]!, element)
+        let slot = numbers.get(way)
+        if (slot === undefined) {
+          slot = numbers.size
+          numbers.set(way, slot)
+          holders.push(0)
+          lastHolder.push(-1)
+        }
+        // The block that a record ends in may be the one that the next begins in.
+        if (members.at(-1) !== index) members.push(index)
+        slots[members.length - 1] = slot
+        if (lastHolder[slot] !== at) holders[slot]! += 1
+        lastHolder[slot] = at
+      }
+    }
+    if (this.#areAlike(slots, holders, records.length)) this.#found.push({ parent, records, blocks: members, slots })
+  }
+
+  /** The number of the way from a block up to its record. */
+  #wayTo(block: Block, record: Element): number {
+    let way = 0
+    let at: Element | null = block.nodes[0]!.parent
+    for (let level = 0; at && at !== record && level < LEVELS; level += 1, at = at.parent) way = this.#steps.after(way, this.#kind(at))
+    return way
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { opensEditor } from '../writer/edit-links.ts'
 import { headingIn } from '../writer/permalink.ts'
-import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
+import { isKept, MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 
 type Titled = { readonly title: Element; readonly anchor: Element }
 type Choice = { readonly record: Record; readonly blocks: readonly Block[]; readonly keep: Uint8Array }
@@ -185,16 +185,13 @@ export function findLinkedTitles(
 ): Map<Element, Element> {
   const found = new Map<Element, Element>()
   for (const records of manyOf(groups)) {
+    const kept = records.filter((record) => !posts.has(record.element) && isKept(record, keep))
     let lines: Set<string> | undefined
     const repeated = () => (lines ??= repeatedLines(records, blocks))
-    const titles = records
-      .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep, repeated)))
-      .filter((title) => title !== null)
+    const titles = kept.map((record) => titleOf(record, blocks, keep, repeated)).filter((title) => title !== null)
     if (titles.length >= MANY_RECORDS) for (const { title, anchor } of titles) found.set(title, anchor)
-    if (titles.length > 0) continue
-    const ways = records
-      .map((record) => (posts.has(record.element) ? null : soleWay({ record, blocks, keep }, repeated)))
-      .filter((way) => way !== null)
+    if (titles.length > 0 || kept.length < records.length * MOST) continue
+    const ways = kept.map((record) => soleWay({ record, blocks, keep }, repeated)).filter((way) => way !== null)
     const places = new Set(ways.map(({ anchor }) => anchor.attributes.href))
     if (ways.length >= records.length * MOST && places.size === ways.length) for (const { title, anchor } of ways) found.set(title, anchor)
   }
