@@ -156,6 +156,9 @@ function signedDate(text: string): string | null {
 
 const HAS_YEAR = /\d{4}|[和成國]\d|元/
 
+/** Whether a line may have a date: few have the year of one. */
+export const namesYear = (line: string): boolean => HAS_YEAR.test(inDigits(line))
+
 /** A date in words, or in numbers that can be read in one way only; with `dayFirst` in the order of those who write the day before the month. */
 export function writtenDate(line: string, dayFirst = false): string | null {
   const digits = inDigits(line)

@@ -1,9 +1,10 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../page/dom.ts'
+import { inDocumentOrder } from '../page/having.ts'
 import { byLook } from '../page/once.ts'
 import { datetimeOf, HEADINGS, isTime } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
-import { isDayFirst, toIsoDate, urlDate, writtenDate } from './date.ts'
+import { isDayFirst, namesYear, toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, eventOf, isScheduled, isToCome } from './happenings.ts'
 import { labelBefore } from './labels.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
@@ -77,7 +78,7 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
   if (isOfThings) return data ?? (eventOf(page) === null ? null : saidOnce(blocks, dayFirst))
   const events = daysOfEvents(page.jsonLd.nodes)
   const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
-  const markup = inMarkup(page.all, heading?.element ?? headingOf(blocks[anchor]), isOthers, isOwn, dayFirst)
+  const markup = inMarkup(page, heading?.element ?? headingOf(blocks[anchor]), isOthers, isOwn, dayFirst)
   const line = besideTitle(blocks, anchor, isOthers, isOwn, dayFirst)
   const said = saidOnce(blocks, dayFirst)
   const shown = markup.published ?? markup.close ?? line.close
@@ -136,11 +137,13 @@ const DATE_CLASS =
 /** Whether an element's class calls it a day, or it shortens something, as a moment that is given in full in its title. */
 const showsDay = ({ tag, attributes }: Element): boolean => tag === 'abbr' || DATE_CLASS.test(attributes.class ?? '')
 
-/** What most elements of a page are not; the loop behind it sees few, and is compiled once. */
-function mayBeDated(): (element: Element) => boolean {
-  const isDated = byLook((element) => isTime(element) || showsDay(element))
-  return (element) => isDated(element) || element.attributes.itemprop !== undefined || element.attributes.more.property !== undefined
-}
+/** Elements that may say a day, which are few of a page. */
+const maybeDated = ({ all, having }: Page): Element[] =>
+  inDocumentOrder(
+    all.filter(byLook((element) => isTime(element) || showsDay(element))),
+    having.itemprop,
+    having.more.filter(({ attributes }) => attributes.more.property !== undefined),
+  )
 
 /** The heading that a block is, of whatever level. */
 const headingOf = (block: Block | undefined): Element | null =>
@@ -148,7 +151,7 @@ const headingOf = (block: Block | undefined): Element | null =>
 
 /** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
 function inMarkup(
-  all: readonly Element[],
+  page: Page,
   heading: Element | null,
   isOthers: (element: Element) => boolean,
   isOwn: (date: string | null) => boolean,
@@ -157,7 +160,7 @@ function inMarkup(
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.id ?? -1
   let entry: string | null = null
-  for (const element of all.filter(mayBeDated())) {
+  for (const element of maybeDated(page)) {
     const { itemprop, content, class: classes } = element.attributes
     const datetime = datetimeOf(element)
     const properties = propertiesOf(element.attributes)
@@ -255,16 +258,10 @@ function besideTitle(
   const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
   if (start === -1) return found
   for (const { index, text, container, nodes } of blocks.slice(Math.max(0, start - 4), start + 16)) {
-    if (closest(container, isOthers) || isVersion(text, container)) continue
+    if (text.length > 140 || !namesYear(text) || isVersion(text, container) || closest(container, isOthers)) continue
     // What a term calls a day of something else.
     if (container.tag === 'dd' && OTHER.test(blocks[index - 1]?.text ?? '')) continue
-    if (
-      text.length > 140 ||
-      OTHER.test(text) ||
-      AS_AT.test(text) ||
-      (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))
-    )
-      continue
+    if (OTHER.test(text) || AS_AT.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const date = dayOf(text, nodes, dayFirst)
     if (isOwn(date)) {
       const dated = (nodes.find((node) => YEAR.test(node.text)) ?? nodes[0])?.parent ?? container

@@ -12,6 +12,7 @@ export const CHANGED =
 export const LONGEST_LINE = 80
 const SAYS_PUBLISHED =
   /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
+const SAYS_CHANGED = new RegExp(`^(?:${CHANGED.source})`, 'iu')
 /** So many lines of one make are those of a list, each of a thing on it. */
 const MANY = 3
 
@@ -20,7 +21,7 @@ const MANY = 3
  * where many are made as the first: those of a list, each of a thing on it.
  */
 export function changedOnce(blocks: readonly Block[], besideTitle: string | null, dayFirst: boolean): string | null {
-  const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && CHANGED.exec(text)?.index === 0)
+  const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && SAYS_CHANGED.test(text))
   const dateOf = (line: Block): string | null => timeIn(line) ?? writtenDate(line.text, dayFirst)
   const dated = lines.filter((line) => dateOf(line) !== null)
   if (dated.filter(({ container }) => container.look === dated[0]!.container.look).length >= MANY) return null
