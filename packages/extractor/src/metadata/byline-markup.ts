@@ -80,7 +80,7 @@ export function inMarkup(page: Page, url: string, heading: Heading | null, isVoi
   }
   for (const [element, own] of ranks) {
     let rank = own
-    if (closest(element, isVoice) || (rank < DATA_RANK && closest(element, isMenu))) continue
+    if (isVoice(element) || (rank < DATA_RANK && closest(element, isMenu))) continue
     const comments = element.id > headingId ? closest(element, isComments) : null
     if (comments !== null && comments.id > headingId) continue
     const linked = rank === AUTHOR_RANK || rank === MEMBER_RANK

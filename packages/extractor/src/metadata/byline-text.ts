@@ -120,15 +120,16 @@ const OWN_AUTHOR = /^本文作者\s*[:：]/
 const WRITTEN = /^(?:this )?(?:article |post |story )?(?:was )?written by:? +([^,|•·]{2,60})/i
 
 /** The name in the one line of the page that says by whom it was written; null where several are named. */
-export function writtenOnce(blocks: readonly Block[], isNoLine: (element: Element) => boolean): string | null {
+export function writtenOnce(blocks: readonly Block[], isNoLine: (block: Block) => boolean): string | null {
   const names = new Map<string, string>()
-  for (const { index, text, nodes } of blocks) {
+  for (const block of blocks) {
+    const { index, text } = block
     if (text.length > 160) continue
     const said =
       LABEL.test(text) && !isRole(text, blocks[index - 1]?.text) && !callsSection(text, blocks[index + 1])
         ? (blocks[index + 1]?.text ?? '')
         : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
-    const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isNoLine) !== null
+    const isNone = said === '' || said.length > 60 || isNoLine(block)
     const name = isNone ? null : cleanName(said)
     if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
   }

@@ -1,7 +1,8 @@
 import { hostOf } from '../page/address.ts'
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, type Page } from '../page/dom.ts'
+import type { Element, Page } from '../page/dom.ts'
 import { areOrganisations, type LdNode, namesOf } from '../page/json-ld.ts'
+import { standsIn } from './around.ts'
 import { inMarkup, isMenu } from './byline-markup.ts'
 import { aboveDay, aboveRole, besideBar, byLine, labelled, writtenOnce } from './byline-text.ts'
 import { mailAuthor } from './mail.ts'
@@ -89,20 +90,22 @@ export function readByline({
   const sites = namesOfSite(siteName, url, page.metas)
   const notSite = (name: string | null): string | null => (name !== null && (sites.has(fold(name)) || isOutlet(name)) ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
-  const fromMeta = joinNames(metaNames(page.metas))
-  const fromData = (areOrganisations(article?.author ?? article?.creator, byId) ? null : notSite(fromLd)) ?? notSite(fromMeta)
+  const ofPersons = areOrganisations(article?.author ?? article?.creator, byId) ? null : notSite(fromLd)
+  const fromMeta = ofPersons === null ? joinNames(metaNames(page.metas)) : null
+  const fromData = ofPersons ?? notSite(fromMeta)
   const near = anchor === -1 ? [] : blocks.slice(Math.max(0, anchor - 3), anchor + 10)
   if (fromData !== null || isOfThings) return asShown(fromData ?? fromLd ?? fromMeta, near)
-  const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
-  const isNoLine = (element: Element): boolean => isVoice(element) || isMenu(element) || leadsDown(element) || namesColumn(element)
-  const around = near.filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
+  const isVoice = standsIn((element) => isOthersVoice(element) || isOthers(element))
+  const isLinked = standsIn((element) => isMenu(element) || leadsDown(element) || namesColumn(element))
+  const isNoLine = ({ nodes }: Block): boolean => isVoice(nodes[0]!.parent) || isLinked(nodes[0]!.parent)
+  const around = near.filter((block) => !isNoLine(block))
   const lines = around.map(({ text }) => text)
+  const announced = labelled(lines) ?? joinNames([mailAuthor(around) ?? ''])
+  if (announced !== null) return announced
   const below = around.filter(({ index, text }) => index > anchor && index <= anchor + BELOW && text.length <= LONGEST_LINE)
   const said = byLine(below.map(({ text }) => text))
   const marked = inMarkup(page, url, heading, isVoice)
   return (
-    labelled(lines) ??
-    joinNames([mailAuthor(around) ?? '']) ??
     notSite(marked === null || isAnother(marked, said) ? null : marked) ??
     said ??
     byLine(lines) ??
