@@ -49,7 +49,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
   const { byId } = page.jsonLd
   const canonicalUrl = canonicalOf(page, url)
-  const address = addressOf(page, url)
+  const address = addressOf(page, url, canonicalUrl)
   const titleTag = tidy(page.title, 300)
   const declared = tidy(
     pick('og:site_name', 'application-name') ?? textValue(page.jsonLd.nodes.find((node) => typesOf(node).includes('WebSite'))?.name),

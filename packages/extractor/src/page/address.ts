@@ -41,9 +41,8 @@ function publicAddress(raw: string | undefined, url: string): string | null {
 }
 
 /** The address that a page is judged by: its own word, unless all pages of its site give the first one's. */
-export function addressOf(page: Page, found: string): string {
+export function addressOf(page: Page, found: string, said = canonicalOf(page, found)): string {
   const url = unarchived(found)
-  const said = canonicalOf(page, url)
   return said === null || (isHome(said) && !isHome(url) && hostOf(said) === hostOf(url)) ? url : said
 }
 
