@@ -12,7 +12,7 @@ const POSTS = { least: 3, share: 0.6 }
 /** What hosts of source code call the box of a project's first text, and the share of the kept text that it holds. */
 const README = /(?:^|[\s_-])readme(?:$|[\s_-])|(?:^|\s)markdown-body entry-content(?:$|\s)/i
 const README_PART = /readme|^markdown-body$/i
-const README_ID = /^readme$/i
+const README_ID = 'readme'
 const README_SHARE = 0.6
 
 type Kept = {
@@ -54,7 +54,7 @@ export function isInNamespace({ body: { attributes } }: Page, namespace: string)
 const readmesOf = (page: Page): ReadonlySet<Element> =>
   new Set([
     ...withClassLike(page, README_PART).filter(({ attributes }) => README.test(attributes.class!)),
-    ...page.having.id.filter(({ attributes }) => README_ID.test(attributes.id!)),
+    ...page.having.id.filter(({ attributes: { id } }) => id!.length === README_ID.length && id!.toLowerCase() === README_ID),
   ])
 
 const ARTICLE = /^(?:Blog|News|Tech)?(?:Article|Posting)$/
