@@ -209,11 +209,10 @@ const DAY_FRAME = /^[«\s]*(?:reply #?\d+ |#\d+ )?(?:posted )?(?:on:? )?|(?<!\s)
 const SUBJECT = / ?(?:post subject|titel|sujet du message|título del mensaje|oggetto) ?:.*$/i
 
 const isDay = (text: string): boolean =>
-  isDate(text) &&
-  (isRelativeLine(text) ||
-    wordsOf(text).every(
-      (word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word) || WRITTEN.has(word) || monthBetween(word) > 0,
-    ))
+  text.length <= LONGEST_DATE && (isRelativeLine(text) || wordsOf(text).every(isDayWord)) && isDate(text)
+
+const isDayWord = (word: string): boolean =>
+  /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word) || WRITTEN.has(word) || monthBetween(word) > 0
 
 /** The first line of a post that is nothing but a day, and not that of somebody's joining. */
 export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
