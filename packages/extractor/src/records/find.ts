@@ -88,9 +88,7 @@ export const findRecords = (page: Page, blocks: readonly Block[]): RecordGroup[]
 export function findRows(page: Page, blocks: readonly Block[]): RecordGroup[] {
   const { first, last } = blockSpans(page)
   const canBe = ({ id, tag, parent }: Element): boolean => tag === 'tr' && last[id]! > first[id]! && parent !== null && isPlaced(parent)
-  return new Groups(page, blocks, { canBe, areAlike: ARE }).among(
-    page.all.filter(({ tag, parent }) => tag === 'table' || parent?.tag === 'table'),
-  )
+  return new Groups(page, blocks, { canBe, areAlike: ARE }).among(parentsOf(page.all.filter(({ tag }) => tag === 'tr')))
 }
 
 /** Siblings of one make, or called the same by their data, that begin alike: what posts say may differ as it likes. */
@@ -100,8 +98,10 @@ export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] =
     canBe: ({ attributes }) => attributes.itemprop !== undefined,
     keyOf: numbered(({ attributes }) => attributes.itemprop!),
     areAlike: BEGIN,
-  }).among(inDocumentOrder(page.having.itemprop.map(({ parent }) => parent!))),
+  }).among(parentsOf(page.having.itemprop)),
 ]
+
+const parentsOf = (elements: readonly Element[]): Element[] => inDocumentOrder(elements.map(({ parent }) => parent!))
 
 const mayBePost = ({ tag, parent, attributes }: Element): boolean =>
   tag === 'tr' ? parent !== null && isPlaced(parent) : !NO_RECORD.has(tag) && attributes.class !== undefined
