@@ -156,7 +156,7 @@ class Groups {
 
   /** Groups of children of these elements, which are in document order. */
   among(parents: readonly Element[]): RecordGroup[] {
-    for (const parent of parents) if (this.#holdsRich(parent)) this.#group(parent)
+    for (const parent of parents.filter((at) => this.#holdsRich(at))) this.#group(parent)
     return this.#found
   }
 
