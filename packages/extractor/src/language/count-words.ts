@@ -1,10 +1,5 @@
-let segmenter: Intl.Segmenter | undefined
-
 /** Lines of plain English prose; all others are left to the segmenter. */
 const PLAIN = /[\t -~\u00a0‘’“”–—…•]*(?:$|\n)/y
-
-/** A line to write on. */
-const isLine = (segment: string): boolean => segment.startsWith('_') && /^_+$/.test(segment)
 
 /**
  * Word-like segments of a text, in any script, as `Intl.Segmenter` counts them, but for lines of `_`. Works where no spaces stand between words.
@@ -12,21 +7,31 @@ const isLine = (segment: string): boolean => segment.startsWith('_') && /^_+$/.t
  * by its rules.
  */
 export function countSegments(text: string): number {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   let words = 0
   for (let from = 0, to = 0; from < text.length; from = to + 1) {
     to = text.indexOf('\n', from)
     if (to === -1) to = text.length
     PLAIN.lastIndex = from
-    if (PLAIN.test(text)) words += countPlain(text, from, to)
-    else for (const { isWordLike, segment } of segmenter.segment(text.slice(from, to))) if (isWordLike && !isLine(segment)) words += 1
+    words += PLAIN.test(text) ? countPlain(text, from, to) : countAny(text.slice(from, to))
   }
+  return words
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+/** A line to write on. */
+const LINE = /^_+$/
+
+function countAny(line: string): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+  let words = 0
+  for (const { isWordLike, segment } of segmenter.segment(line)) if (isWordLike && !LINE.test(segment)) words += 1
   return words
 }
 
 const LETTER = 1
 const DIGIT = 2
-const LOW_LINE = 3
+const LOW_LINE = 4
 
 const CLASS = new Uint8Array(128).fill(DIGIT, 48, 58).fill(LETTER, 65, 91).fill(LETTER, 97, 123)
 CLASS[95] = LOW_LINE
@@ -35,7 +40,7 @@ const classOf = (code: number): number => (code < 128 ? CLASS[code]! : 0)
 
 const setOf = (signs: string): ReadonlySet<number> => new Set([...signs].map((sign) => sign.charCodeAt(0)))
 /** By class, the signs that do not part two characters of that class which they stand between: UAX 29. */
-const BETWEEN: readonly ReadonlySet<number>[] = [setOf(''), setOf(".:'‘’"), setOf(".,;'‘’"), setOf('')]
+const BETWEEN: readonly ReadonlySet<number>[] = ['', ".:'‘’", ".,;'‘’", '', ''].map(setOf)
 
 function countPlain(text: string, from: number, to: number): number {
   let words = 0
@@ -44,16 +49,17 @@ function countPlain(text: string, from: number, to: number): number {
     const first = classOf(text.charCodeAt(at))
     at += 1
     if (first === 0) continue
-    let isLine = first === LOW_LINE
+    // Without a branch that most texts never reach, and for which the first that does would have this compiled again.
+    let seen = first
     for (let last = first; at < to; at += 1) {
       const code = text.charCodeAt(at)
       const own = classOf(code)
       if (own !== 0) {
         last = own
-        isLine &&= own === LOW_LINE
+        seen |= own
       } else if (at + 1 === to || !BETWEEN[last]!.has(code) || classOf(text.charCodeAt(at + 1)) !== last) break
     }
-    if (!isLine) words += 1
+    if (seen !== LOW_LINE) words += 1
   }
   return words
 }

@@ -50,6 +50,7 @@ const ENOUGH = /^(?:\P{L}*\p{L}){40}/u
 const BEYOND = /[\u0531-\u10ff\u3041-\ud7af]/
 
 function guessByScript(sample: string): string | null {
+  if (!BEYOND.test(sample)) return null
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   for (const [language, script] of SCRIPTS) {
     const count = sample.match(script)?.length ?? 0
@@ -70,7 +71,7 @@ export function guessLanguage(text: string): string | null {
 
 function guess(sample: string): string | null {
   if (!ENOUGH.test(sample)) return null
-  const script = BEYOND.test(sample) ? guessByScript(sample) : null
+  const script = guessByScript(sample)
   if (script !== null) return script
   const scores = new Map<string, number>()
   let words = 0
