@@ -62,7 +62,17 @@ export function kindRow(page: Page, blocks: readonly Block[], groups: readonly R
 
 /** Buttons to buy, headings, dates, forms and repeated records. */
 function structure(blocks: readonly Block[], groups: readonly RecordGroup[]): number[] {
-  let [total, buys, heads, times, forms] = [0, 0, 0, 0, 0]
+  const { total, buys, heads, times, forms } = signsOf(blocks)
+  const { all, most, chars } = repeated(blocks, groups)
+  return [...[buys, times, forms, most, all].map(Math.log1p), heads, chars / Math.max(1, total)]
+}
+
+function signsOf(blocks: readonly Block[]) {
+  let total = 0
+  let buys = 0
+  let heads = 0
+  let times = 0
+  let forms = 0
   for (const { text, container, flags } of blocks) {
     total += text.length
     if (text.length < 60 && BUY.test(text)) buys += 1
@@ -70,13 +80,23 @@ function structure(blocks: readonly Block[], groups: readonly RecordGroup[]): nu
     if ((flags & FLAG.time) !== 0) times += 1
     if ((flags & FLAG.form) !== 0) forms += 1
   }
-  let [all, most, chars] = [0, 0, 0]
+  return { total, buys, heads, times, forms }
+}
+
+/** How many records there are, and how many and how long those of the group are that has most text outside of the frame. */
+function repeated(blocks: readonly Block[], groups: readonly RecordGroup[]) {
+  let all = 0
+  let most = 0
+  let chars = 0
   for (const { records, blocks: members } of groups) {
     if (records.length < MANY) continue
     all += records.length
     let own = 0
     for (const index of members) if ((asLearned(blocks[index]!.flags) & FRAME) === 0) own += blocks[index]!.text.length
-    if (own > chars) [chars, most] = [own, records.length]
+    if (own > chars) {
+      chars = own
+      most = records.length
+    }
   }
-  return [...[buys, times, forms, most, all].map(Math.log1p), heads, chars / Math.max(1, total)]
+  return { all, most, chars }
 }
