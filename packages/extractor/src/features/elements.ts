@@ -1,10 +1,9 @@
 import type { Block } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
-import { byLook } from '../page/once.ts'
 
 /** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
 export type ElementSums = {
-  readonly elements: readonly (Element | undefined)[]
+  readonly elements: (Element | undefined)[]
   readonly chars: Int32Array
   readonly links: Int32Array
   /** Characters in blocks of 25 words or more with few links. */
@@ -78,24 +77,29 @@ export function sumElements(page: Page, blocks: readonly Block[], commasOf: (ind
     score: new Float64Array(size),
   }
   sums.elements[page.body.id] = page.body
-  addKinds([page.root, page.body, ...page.all], sums.kinds)
-  for (const element of page.all) {
-    sums.elements[element.id] = element
-    if (element.tag === 'img') sums.images[element.id] = 1
-  }
-  for (const block of blocks) addBlock(block, commasOf(block.index), sums)
   const parents = counts()
-  for (const { id, parent } of page.all) parents[id] = parent!.id
+  for (const element of page.all) addElement(element, sums, parents)
+  for (const block of blocks) addBlock(block, commasOf(block.index), sums)
+  const kinds = readKinds(page, sums.kinds)
   for (const column of [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images]) addUp(column, parents)
-  weigh(sums)
+  weigh(sums, new AlikeCounter(kinds))
   return sums
 }
 
 // V8 compiles a function of several long loops anew in each of them, as far as it has come: each has one of its own.
 
-function addKinds(elements: readonly Element[], kinds: Int32Array): void {
-  const kindOf = alikeKinds()
-  for (const element of elements) kinds[element.id] = kindOf(element)
+/** Writes the kind of each element, and returns how many there are. */
+function readKinds({ root, body, all, looks }: Page, kinds: Int32Array): number {
+  const numbering = new Kinds(looks.length)
+  for (const element of [root, body]) kinds[element.id] = numbering.of(element)
+  for (const element of all) kinds[element.id] = numbering.of(element)
+  return numbering.count
+}
+
+function addElement(element: Element, { elements, images }: ElementSums, parents: Int32Array): void {
+  elements[element.id] = element
+  parents[element.id] = element.parent!.id
+  if (element.tag === 'img') images[element.id] = 1
 }
 
 function addBlock(block: Block, commas: number, sums: ElementSums): void {
@@ -116,8 +120,7 @@ function addUp(column: Int32Array, parents: Int32Array): void {
 }
 
 /** Counts who is alike, and weighs the scores by names and links. */
-function weigh(sums: ElementSums): void {
-  const counter = new AlikeCounter()
+function weigh(sums: ElementSums, counter: AlikeCounter): void {
   for (const element of sums.elements) {
     if (!element) continue
     counter.count(element, sums)
@@ -139,42 +142,64 @@ function addScore(block: Block, commas: number, score: Float64Array): void {
 
 /** Counts, for the children of one element after the other, how many are alike and how much text these hold. */
 class AlikeCounter {
-  readonly #count: number[] = []
-  readonly #chars: number[] = []
+  readonly #count: Int32Array
+  readonly #chars: Int32Array
+  /** Id of the element that a kind was counted for last. */
+  readonly #parents: Int32Array
 
-  count(parent: Element, { chars, alike, alikeChars, kinds }: ElementSums): void {
-    const { children } = parent
-    const whole = Math.max(1, chars[parent.id]!)
-    for (const child of children) {
-      if (child.kind === 'text') continue
-      const kind = kinds[child.id]!
-      this.#count[kind] = (this.#count[kind] ?? 0) + 1
-      this.#chars[kind] = (this.#chars[kind] ?? 0) + chars[child.id]!
-    }
+  constructor(kinds: number) {
+    this.#count = new Int32Array(kinds)
+    this.#chars = new Int32Array(kinds)
+    this.#parents = new Int32Array(kinds)
+  }
+
+  count({ id, children }: Element, { chars, alike, alikeChars, kinds }: ElementSums): void {
+    const whole = Math.max(1, chars[id]!)
+    for (const child of children) if (child.kind !== 'text') this.#add(id, kinds[child.id]!, chars[child.id]!)
     for (const child of children) {
       if (child.kind === 'text') continue
       const kind = kinds[child.id]!
       alike[child.id] = this.#count[kind]!
       alikeChars[child.id] = this.#chars[kind]! / whole
     }
-    for (const child of children) {
-      if (child.kind === 'text') continue
-      const kind = kinds[child.id]!
+  }
+
+  #add(parent: number, kind: number, chars: number): void {
+    if (this.#parents[kind] !== parent) {
+      this.#parents[kind] = parent
       this.#count[kind] = 0
       this.#chars[kind] = 0
     }
+    this.#count[kind]! += 1
+    this.#chars[kind]! += chars
   }
 }
 
 /** Numbers from 0 for tags and classes, without the numbers that tell one item from the next. */
-function alikeKinds(): (element: Element) => number {
-  const numbers = new Map<string, number>()
-  return byLook((element) => {
+class Kinds {
+  readonly #numbers = new Map<string, number>()
+  /** One more than the kind of each look. */
+  readonly #known: Int32Array
+
+  constructor(looks: number) {
+    this.#known = new Int32Array(looks)
+  }
+
+  get count(): number {
+    return this.#numbers.size
+  }
+
+  of(element: Element): number {
+    if (this.#known[element.look] === 0) this.#known[element.look] = this.#read(element) + 1
+    return this.#known[element.look]! - 1
+  }
+
+  #read(element: Element): number {
     const key = alikeKey(element)
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
+    const number = this.#numbers.get(key) ?? this.#numbers.size
+    this.#numbers.set(key, number)
     return number
-  })
+  }
 }
 
 /** Tag and class, without the numbers that tell one item from the next. */
