@@ -1,4 +1,5 @@
 import type { Block } from '../page/blocks.ts'
+import { type Columns, ownColumns } from './columns.ts'
 import type { Features } from './index.ts'
 
 export const CONTEXT_COLUMNS = 30
@@ -20,11 +21,10 @@ type Liking = {
 }
 
 function likingOf(blocks: readonly Block[], { sums: { elements }, groups }: Features, first: ArrayLike<number>): Liking {
-  const count = groups.reduce((most, group) => Math.max(most, group), -1) + 1
   const mass = new Float64Array(elements.length)
   const liked = new Float64Array(elements.length)
-  const groupMass = new Float64Array(count)
-  const groupLiked = new Float64Array(count)
+  const groupMass = new Float64Array(blocks.length)
+  const groupLiked = new Float64Array(blocks.length)
   const upTo = new Float64Array(blocks.length + 1)
   const likedUpTo = new Float64Array(blocks.length + 1)
   let firstGood = -1
@@ -80,24 +80,26 @@ function putAncestors({ mass, liked }: Liking, { container, text }: Block, score
   out.fill(ratio, at, from + ANCESTORS)
 }
 
-const NEAR = [-4, -3, -2, -1, 1, 2, 3, 4]
+/** Blocks before and behind one. */
+const NEAR = 4
 
-/** What the first stage thought of a block's surroundings: the second stage decides with it. One row of `CONTEXT_COLUMNS` numbers. */
-export function contextRows(blocks: readonly Block[], features: Features, first: ArrayLike<number>): Float32Array {
-  const out = new Float32Array(blocks.length * CONTEXT_COLUMNS)
+/** What the first stage thought of a block's surroundings: the second stage decides with it. Writes rows of `CONTEXT_COLUMNS` numbers. */
+export function contextRows(blocks: readonly Block[], features: Features, first: ArrayLike<number>, into?: Columns): Float32Array {
+  const { values: out, stride, from } = into ?? ownColumns(blocks.length, CONTEXT_COLUMNS)
   const liking = likingOf(blocks, features, first)
   const { likedUpTo, groupMass, groupLiked, firstGood, lastGood, highest } = liking
-  const pageMass = liking.upTo.at(-1)!
-  const pageLiked = likedUpTo.at(-1)!
+  const pageMass = liking.upTo[blocks.length]!
+  const pageLiked = likedUpTo[blocks.length]!
   const section = sectionMeans(features.headings, blocks, first)
   for (const block of blocks) {
     const { index, text } = block
     const score = first[index]!
     const group = features.groups[index]!
     const others = groupMass[group]! - text.length
-    let at = index * CONTEXT_COLUMNS
+    let at = from + index * stride
     out[at++] = score
-    for (const offset of NEAR) out[at++] = first[index + offset] ?? -1
+    for (let near = index - NEAR; near <= index + NEAR; near += 1)
+      if (near !== index) out[at++] = near < 0 || near >= first.length ? -1 : first[near]!
     out[at++] = spanOf(liking, index - 8, index)
     out[at++] = spanOf(liking, index + 1, index + 9)
     out[at++] = spanOf(liking, index - 25, index)

@@ -3,6 +3,7 @@ import type { Block } from '../page/blocks.ts'
 import type { Element } from '../page/dom.ts'
 
 const MOST_NAMES = 30
+export const NONE: readonly string[] = []
 const NAME = /[A-Za-z][a-z]+|[A-Z]{2,}/g
 
 /** Words of an element's class, id and other speaking attributes, split at hyphens, underscores and capitals. */
@@ -10,13 +11,13 @@ export function nameTokens(element: Element): string[] {
   const { class: classes, id, itemprop, role, rel } = element.attributes
   if (classes === undefined && id === undefined && itemprop === undefined && role === undefined) return [`<${element.tag}`]
   const text = `${classes ?? ''} ${id ?? ''} ${itemprop ?? ''} ${role ?? ''} ${rel ?? ''}`.slice(0, 300)
+  const words = text.match(NAME) ?? NONE
   const tokens: string[] = []
-  for (const word of text.match(NAME) ?? []) {
-    if (word.length < 2 || word.length >= 20) continue
-    const lower = word.toLowerCase()
-    if (!tokens.includes(lower) && tokens.push(lower) === MOST_NAMES) return tokens
+  for (let at = 0; at < words.length && tokens.length < MOST_NAMES; at += 1) {
+    const word = words[at]!.toLowerCase()
+    if (word.length > 1 && word.length < 20 && !tokens.includes(word)) tokens.push(word)
   }
-  tokens.push(`<${element.tag}`)
+  if (tokens.length < MOST_NAMES) tokens.push(`<${element.tag}`)
   return tokens
 }
 
@@ -67,7 +68,8 @@ const CAP = 60
  * @param beginning words of its first `WORDS_FROM` characters
  */
 export function textTokens({ text }: Block, beginning: readonly string[], distinct: Distinct): string[] {
-  const words = asTokens(text.length <= WORDS_FROM ? beginning : firstWords(text, CAP), CAP)
+  const isEnough = text.length <= WORDS_FROM || beginning.length > CAP
+  const words = asTokens(isEnough ? beginning : firstWords(text, CAP), CAP)
   if (words.length > 8) return distinct.of(words)
   const tokens = [...words, `=${words.join(' ')}`]
   for (let at = 1; at < words.length; at += 1) tokens.push(`${words[at - 1]} ${words[at]}`)

@@ -20,17 +20,11 @@ export function beside(rows: number, parts: readonly Matrix[]): Matrix {
   const values = new Float32Array(rows * columns)
   let offset = 0
   for (const part of parts) {
-    place({ values, columns }, part, offset)
+    for (let row = 0; row < rows; row += 1)
+      values.set(part.values.subarray(row * part.columns, (row + 1) * part.columns), row * columns + offset)
     offset += part.columns
   }
   return { values, columns }
-}
-
-/** Puts the columns of one matrix into another, from a column on. */
-function place(into: Matrix, part: Matrix, offset: number): void {
-  const rows = into.columns === 0 ? 0 : into.values.length / into.columns
-  for (let row = 0, from = 0, to = offset; row < rows; row += 1, from += part.columns, to += into.columns)
-    for (let column = 0; column < part.columns; column += 1) into.values[to + column] = part.values[from + column]!
 }
 
 export type Scores = {
@@ -47,12 +41,11 @@ export const LEARNED_COLUMNS = DICTIONARY_COLUMNS + CONTEXT_COLUMNS
 export function scoreBlocks(model: Model, blocks: readonly Block[], features: Features): Scores {
   if (blocks.length === 0) return { scores: new Float32Array(0), sign: 0 }
   // The second stage reads on where the first one stopped, so both share one matrix.
-  const matrix = { values: features.values, columns: features.stride }
-  const dictionary = { values: dictionaryRows(readTokens(blocks, features), model.dictionaries), columns: DICTIONARY_COLUMNS }
-  place(matrix, dictionary, features.columns)
-  const first = model.first.predict(matrix.values, matrix.columns)
-  place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, features.columns + DICTIONARY_COLUMNS)
-  const scores = model.second.predict(matrix.values, matrix.columns)
+  const { values, stride, columns } = features
+  dictionaryRows(readTokens(blocks, features), model.dictionaries, { values, stride, from: columns })
+  const first = model.first.predict(values, stride)
+  contextRows(blocks, features, first, { values, stride, from: columns + DICTIONARY_COLUMNS })
+  const scores = model.second.predict(values, stride)
   holdSteady(features.groups, scores)
   return { scores, sign: first.reduce((most, score) => Math.max(most, score), 0) }
 }
