@@ -24,18 +24,25 @@ export function stepsToCommon(from: Element, to: Element, depths: Int32Array): n
   return steps
 }
 
-/** Numbers blocks by the tags and classes of the four elements around them: items of one list share a number. */
-export function groupBlocks(blocks: readonly Block[], { kinds }: ElementSums): { groups: Int32Array; order: number } {
+/**
+ * Numbers blocks by the tags and classes of the four elements around them: items of one list share a number. Of each such group how many blocks
+ * it has, and how long these are.
+ */
+export function groupBlocks(blocks: readonly Block[], { kinds }: ElementSums) {
   const steps = new Steps()
   const numbers = new Map<number, number>()
   const groups = new Int32Array(blocks.length)
-  for (const block of blocks) {
-    const way = wayTo(block.container, kinds, steps)
-    const known = numbers.get(way) ?? numbers.size
-    if (known === numbers.size) numbers.set(way, known)
-    groups[block.index] = known
+  const counts = new Int32Array(blocks.length)
+  const chars = new Int32Array(blocks.length)
+  for (const { index, container, text } of blocks) {
+    const way = wayTo(container, kinds, steps)
+    const group = numbers.get(way) ?? numbers.size
+    if (group === numbers.size) numbers.set(way, group)
+    groups[index] = group
+    counts[group]! += 1
+    chars[group]! += text.length
   }
-  return { groups, order: numbers.size }
+  return { groups, counts, chars }
 }
 
 function wayTo(container: Element, kinds: Int32Array, steps: Steps): number {

@@ -7,8 +7,8 @@ import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './a
 import { type ElementSums, sumElements } from './elements.ts'
 import { Runs, WordFinder } from './matches.ts'
 import type { PageFacts } from './page.ts'
-import { SHAPE, SHAPE_COLUMNS, Shapes } from './shape.ts'
-import { WORDS_FROM } from './tokens.ts'
+import { SHAPE, SHAPE_COLUMNS, writeShapes } from './shape.ts'
+import { NONE, WORDS_FROM } from './tokens.ts'
 
 /** Everything the scorer may look at, without what is learned: one row of numbers for each block, and what the dictionaries need. */
 export type Features = {
@@ -36,39 +36,28 @@ const FLAG_BITS = Object.values(FLAG)
 
 /** A block and the elements around it that are asked. */
 const LEVELS = 6
-const BESIDE = [-1, 1]
+/** Numbers of an element. */
+const MEASURES = 11
+/** Numbers of what a line has in common with the page's title, description and data. */
+const MATCHES = 4
 const NEIGHBOURS = [-1, -2, -3, 1, 2, 3]
 
 /** Numbers of a row besides the page's own facts. */
 const OWN_COLUMNS = 175
 
-/** What blocks of the same text share. */
-class Line {
-  times = 0
-  seen = false
-  words: readonly string[] | null = null
-  /**
-   * Shares of its words that the title and the description have, of the title that it has, and of its text that a body in the page's data has.
-   * Whole numbers at first would be of another kind to V8.
-   */
-  titled = 0.5
-  ofTitle = 0.5
-  described = 0.5
-  inBody = 0.5
-}
-
 /** What is the same for all rows of a page, and where the reading stands. */
 class PageRows {
   readonly values: Float32Array
-  readonly headings: string[] = []
-  readonly words: (readonly string[])[] = []
+  readonly headings: string[]
+  readonly words: (readonly string[])[]
   readonly sums: ElementSums
   readonly groups: Int32Array
   readonly columns: number
   readonly stride: number
   readonly #blocks: readonly Block[]
-  readonly #facts: PageFacts
-  readonly #lines: readonly Line[]
+  /** For each block the first one of the same text, and for that how many there are. */
+  readonly #firsts: Int32Array
+  readonly #times: Int32Array
   readonly #depths: Int32Array
   /** Numbers of tags, by element id. */
   readonly #tags: Uint8Array
@@ -78,120 +67,126 @@ class PageRows {
   readonly #h1: number
   readonly #top: number
   readonly #inTop: Uint8Array
-  readonly #groupChars: Float64Array
-  readonly #groupCount: Float64Array
-  #at = 0
+  readonly #groupChars: Int32Array
+  readonly #groupCount: Int32Array
+  /** The end of every row. */
+  readonly #page: Float32Array
+  /** Where the rest of a row stands for the first time that begins with what is around a block, by element id. */
+  readonly #known: Int32Array
   #before = 0
   #heading = ''
   #headingAt = -1
   #headingLevel = 0
 
   constructor(page: Page, blocks: readonly Block[], facts: PageFacts, spare: number) {
+    const { length } = blocks
     this.#blocks = blocks
-    this.#facts = facts
-    this.columns = OWN_COLUMNS + this.#facts.values.length
+    // Lists that begin empty are of two kinds to V8, before and after their first text.
+    this.headings = new Array<string>(length).fill('')
+    this.words = new Array<readonly string[]>(length).fill(NONE)
+    this.columns = OWN_COLUMNS + facts.values.length
     this.stride = this.columns + spare
-    this.values = new Float32Array(this.stride * blocks.length)
-    const shapes = new Shapes()
-    for (const block of blocks) shapes.put(block, this.values, block.index * this.stride)
-    this.sums = sumElements(page, blocks, (index) => this.#shape(index, SHAPE.commas))
+    this.values = new Float32Array(this.stride * length)
+    writeShapes(blocks, this.values, this.stride)
+    this.sums = sumElements(page, blocks, (index) => this.values[index * this.stride + SHAPE.commas]!)
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
     this.#finder = new WordFinder(facts.title, facts.description)
-    this.#bodies = new Runs(this.#facts.bodies)
+    this.#bodies = new Runs(facts.bodies)
     this.#h1 = titleIn(blocks)?.index ?? -1
     this.#top = topCandidate(this.sums)
     this.#inTop = insideOf(this.sums, this.#top)
-    this.#depths = new Int32Array(page.elements + 4)
-    this.#tags = new Uint8Array(page.elements + 4)
-    for (const { id, tag, parent } of page.all) {
-      this.#depths[id] = this.#depths[parent!.id]! + 1
-      this.#tags[id] = TAG_NUMBER.get(tag) ?? 0
-    }
-    const { order, groups } = groupBlocks(blocks, this.sums)
+    this.#known = new Int32Array(page.elements + 4)
+    const { depths, tags } = readDepths(page)
+    this.#depths = depths
+    this.#tags = tags
+    const { groups, counts, chars } = groupBlocks(blocks, this.sums)
     this.groups = groups
-    this.#groupChars = new Float64Array(order)
-    this.#groupCount = new Float64Array(order)
-    this.#lines = readLines(blocks)
-    for (const { index, text } of blocks) {
-      this.#groupChars[groups[index]!]! += text.length
-      this.#groupCount[groups[index]!]! += 1
-    }
+    this.#groupCount = counts
+    this.#groupChars = chars
+    const { firsts, times } = countLines(blocks)
+    this.#firsts = firsts
+    this.#times = times
+    this.#page = Float32Array.from([
+      ...facts.values,
+      Math.log(Math.max(1, this.sums.score[this.#top]!)),
+      this.sums.chars[this.#top]! / this.#total,
+    ])
   }
 
   /** The next row. Blocks come in order, each once. */
   add(block: Block): void {
     const begin = block.index * this.stride
     // Its beginning, its shape, is there already: rows tell of their neighbours' too.
-    this.#at = begin + SHAPE_COLUMNS
-    this.#repetition(block)
-    this.#element(block)
-    this.#ancestors(block)
-    this.#score(block)
-    this.#position(block)
-    this.#headingAbove(block)
-    this.#neighbours(block)
-    this.#matches(block)
-    this.values.set(this.#facts.values, this.#at)
-    this.#at += this.#facts.values.length
-    this.#put(this.sums.score[this.#top]! > 0 ? Math.log(Math.max(1, this.sums.score[this.#top]!)) : 0)
-    this.#put(this.sums.chars[this.#top]! / this.#total)
-    if (this.#at !== begin + this.columns)
-      throw new Error(`row ${block.index} has ${this.#at - begin} numbers, and rows have ${this.columns}`)
+    let at = this.#repetition(block, begin + SHAPE_COLUMNS)
+    at = this.#element(block, at)
+    at = this.#ancestors(block, at)
+    at = this.#score(block, at)
+    at = this.#position(block, at)
+    at = this.#headingAbove(block, at)
+    at = this.#neighbours(block, at)
+    at = this.#matches(block, at)
+    this.values.set(this.#page, at)
+    at += this.#page.length
+    if (at !== begin + this.columns) throw new Error(`row ${block.index} has ${at - begin} numbers, and rows have ${this.columns}`)
     this.#before += block.text.length
   }
 
-  #put(value: number): void {
-    this.values[this.#at++] = value
+  #repetition({ index }: Block, at: number): number {
+    const first = this.#firsts[index]!
+    this.values[at] = Math.log(this.#times[first]!)
+    this.values[at + 1] = index === first ? 0 : 1
+    return at + 2
   }
 
-  #shape(index: number, column: number): number {
-    return this.values[index * this.stride + column]!
-  }
-
-  #repetition({ index }: Block): void {
-    const line = this.#lines[index]!
-    this.#put(Math.log(line.times))
-    this.#put(line.seen ? 1 : 0)
-    line.seen = true
-  }
-
-  #element({ container, flags, elementDepth }: Block): void {
-    this.#put(this.#tags[container.id]!)
-    this.#put(container.parent ? this.#tags[container.parent.id]! : 0)
-    this.#put(HEADINGS.has(container.tag) ? Number(container.tag[1]) : 0)
+  #element({ container, flags, elementDepth }: Block, from: number): number {
+    const { values } = this
+    let at = from
+    values[at++] = this.#tags[container.id]!
+    values[at++] = container.parent ? this.#tags[container.parent.id]! : 0
+    values[at++] = HEADINGS.has(container.tag) ? Number(container.tag.slice(1, 2)) : 0
     const learned = asLearned(flags)
-    for (const bit of FLAG_BITS) this.#put(learned & bit ? 1 : 0)
-    this.#put(elementDepth)
+    for (let bit = 0; bit < FLAG_BITS.length; bit += 1) values[at++] = learned & FLAG_BITS[bit]! ? 1 : 0
+    values[at++] = elementDepth
+    return at
   }
 
-  #ancestors(block: Block): void {
-    const { sums } = this
-    let element = block.container
-    let grows = true
-    for (let level = 0; level < LEVELS; level += 1) {
-      if (level > 0 && grows) {
-        const wider = growing(element, sums)
-        grows = wider !== element
-        element = wider
+  #ancestors({ container }: Block, from: number): number {
+    const at = this.#measures(container.id, from)
+    const end = at + (LEVELS - 1) * (MEASURES + 1)
+    let element = growing(container, this.sums)
+    const known = this.#known[element.id]!
+    if (known > 0) this.values.copyWithin(at, known, known + end - at)
+    else {
+      this.#known[element.id] = at
+      for (let next = at; next < end; next += 1) {
+        next = this.#measures(element.id, next)
+        this.values[next] = this.#tags[element.id]!
+        element = growing(element, this.sums)
       }
-      const { id } = element
-      const chars = Math.max(1, sums.chars[id]!)
-      this.#put(Math.log(chars))
-      this.#put(sums.links[id]! / chars)
-      this.#put(sums.long[id]! / chars)
-      this.#put(sums.paragraphs[id]! / chars)
-      this.#put(chars / this.#total)
-      this.#put(Math.log1p(sums.blocks[id]!))
-      this.#put(chars / Math.max(1, sums.blocks[id]!))
-      this.#put(Math.log1p(sums.alike[id]!))
-      this.#put(sums.alikeChars[id]!)
-      this.#put(Math.log1p(sums.images[id]!))
-      this.#put(sums.commas[id]! / chars)
-      if (level > 0) this.#put(this.#tags[element.id]!)
     }
+    return end
   }
 
-  #score({ container }: Block): void {
+  #measures(id: number, from: number): number {
+    const { values, sums } = this
+    const chars = Math.max(1, sums.chars[id]!)
+    let at = from
+    values[at++] = Math.log(chars)
+    values[at++] = sums.links[id]! / chars
+    values[at++] = sums.long[id]! / chars
+    values[at++] = sums.paragraphs[id]! / chars
+    values[at++] = chars / this.#total
+    values[at++] = Math.log1p(sums.blocks[id]!)
+    values[at++] = chars / Math.max(1, sums.blocks[id]!)
+    values[at++] = Math.log1p(sums.alike[id]!)
+    values[at++] = sums.alikeChars[id]!
+    values[at++] = Math.log1p(sums.images[id]!)
+    values[at++] = sums.commas[id]! / chars
+    return at
+  }
+
+  #score({ container }: Block, at: number): number {
+    const { values } = this
     const { score, alike, elements } = this.sums
     const top = elements[this.#top]
     const topScore = Math.max(1, score[this.#top]!)
@@ -204,82 +199,105 @@ class PageRows {
       if (nearest === 0 && score[element.id]! !== 0) nearest = ratio
       mostAlike = Math.max(mostAlike, Math.min(alike[element.id]!, 200))
     }
-    this.#put(best)
-    this.#put(nearest)
-    this.#put(this.#inTop[container.id]!)
-    this.#put(Math.log1p(mostAlike))
-    this.#put(container.parent?.id === (top?.parent?.id ?? -1) ? 1 : 0)
-    this.#put(top ? stepsToCommon(container, top, this.#depths) : 0)
+    values[at] = best
+    values[at + 1] = nearest
+    values[at + 2] = this.#inTop[container.id]!
+    values[at + 3] = Math.log1p(mostAlike)
+    values[at + 4] = container.parent?.id === (top?.parent?.id ?? -1) ? 1 : 0
+    values[at + 5] = top ? stepsToCommon(container, top, this.#depths) : 0
+    return at + 6
   }
 
-  #position({ index }: Block): void {
+  #position({ index }: Block, at: number): number {
+    const { values } = this
     const count = this.#blocks.length
-    this.#put(index / count)
-    this.#put(this.#before / this.#total)
-    this.#put(index)
-    this.#put(count - index)
-    this.#put(this.#h1 === -1 ? -999 : index - this.#h1)
-    this.#put(this.#h1 === -1 ? 0 : Math.sign(index - this.#h1))
+    values[at] = index / count
+    values[at + 1] = this.#before / this.#total
+    values[at + 2] = index
+    values[at + 3] = count - index
+    values[at + 4] = this.#h1 === -1 ? -999 : index - this.#h1
+    values[at + 5] = this.#h1 === -1 ? 0 : Math.sign(index - this.#h1)
+    return at + 6
   }
 
-  #headingAbove({ index, container, text }: Block): void {
+  #headingAbove({ index, container, text }: Block, at: number): number {
     if (HEADINGS.has(container.tag) || container.attributes.role === 'heading') {
       this.#heading = text
       this.#headingAt = index
-      this.#headingLevel = Number(container.tag[1]) || 2
+      this.#headingLevel = Number(container.tag.slice(1, 2)) || 2
     }
-    this.headings.push(this.#headingAt === index ? '' : this.#heading)
-    this.#put(this.#headingAt === -1 ? -1 : index - this.#headingAt)
-    this.#put(this.#headingLevel)
-    this.#put(this.#headingAt === -1 ? -1 : stepsToCommon(container, this.#blocks[this.#headingAt]!.container, this.#depths))
+    const { values } = this
+    const above = this.#headingAt
+    if (above !== index) this.headings[index] = this.#heading
+    values[at] = above === -1 ? -1 : index - above
+    values[at + 1] = this.#headingLevel
+    values[at + 2] = above === -1 ? -1 : stepsToCommon(container, this.#blocks[above]!.container, this.#depths)
+    return at + 3
   }
 
-  #neighbours({ index, container }: Block): void {
-    for (const offset of NEIGHBOURS) {
-      const block = this.#blocks[index + offset]
-      this.#put(block ? this.#shape(block.index, SHAPE.words) : -1)
-      this.#put(block ? this.#shape(block.index, SHAPE.link) : -1)
-      this.#put(block ? this.#tags[block.container.id]! : -1)
-      this.#put(block ? this.#shape(block.index, SHAPE.ends) : -1)
+  #neighbours({ index, container }: Block, from: number): number {
+    const { values, stride, groups } = this
+    let at = from
+    for (let near = 0; near < NEIGHBOURS.length; near += 1) {
+      const other = index + NEIGHBOURS[near]!
+      const isNone = other < 0 || other >= groups.length
+      const row = other * stride
+      values[at++] = isNone ? -1 : values[row + SHAPE.words]!
+      values[at++] = isNone ? -1 : values[row + SHAPE.link]!
+      values[at++] = isNone ? -1 : this.#tags[this.#blocks[other]!.container.id]!
+      values[at++] = isNone ? -1 : values[row + SHAPE.ends]!
     }
-    const group = this.groups[index]!
-    for (const offset of BESIDE) {
-      const block = this.#blocks[index + offset]
-      this.#put(block ? stepsToCommon(container, block.container, this.#depths) : -1)
-      this.#put(block && group === this.groups[block.index] ? 1 : 0)
+    const group = groups[index]!
+    for (let other = index - 1; other <= index + 1; other += 2) {
+      const isNone = other < 0 || other >= groups.length
+      values[at++] = isNone ? -1 : stepsToCommon(container, this.#blocks[other]!.container, this.#depths)
+      values[at++] = !isNone && group === groups[other] ? 1 : 0
     }
-    this.#put(Math.log1p(this.#groupCount[group]!))
-    this.#put(this.#groupChars[group]! / this.#total)
-    this.#put(this.#groupChars[group]! / this.#groupCount[group]!)
+    values[at++] = Math.log1p(this.#groupCount[group]!)
+    values[at++] = this.#groupChars[group]! / this.#total
+    values[at++] = this.#groupChars[group]! / this.#groupCount[group]!
+    return at
   }
 
-  #matches({ index, text }: Block): void {
-    const line = this.#lines[index]!
-    if (line.words === null) {
-      line.words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
-      const { all, titled, described } = this.#finder.count(line.words)
-      line.titled = titled / Math.max(1, all)
-      line.ofTitle = titled / Math.max(1, this.#finder.titleWords)
-      line.described = described / Math.max(1, all)
-      line.inBody = this.#bodies.shareIn(text)
+  #matches({ index, text }: Block, at: number): number {
+    const first = this.#firsts[index]!
+    if (first === index) {
+      const words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
+      this.words[index] = words
+      this.#finder.put(words, this.values, at)
+      this.values[at + MATCHES - 1] = this.#bodies.shareIn(text, text.length <= WORDS_FROM ? words : undefined)
+    } else {
+      const known = at - (index - first) * this.stride
+      this.words[index] = this.words[first]!
+      this.values.copyWithin(at, known, known + MATCHES)
     }
-    this.words.push(line.words)
-    this.#put(line.titled)
-    this.#put(line.ofTitle)
-    this.#put(line.described)
-    this.#put(line.inBody)
+    return at + MATCHES
   }
 }
 
-/** The line of each block. */
-function readLines(blocks: readonly Block[]): Line[] {
-  const lines = new Map<string, Line>()
-  return blocks.map(({ text }) => {
-    const line = lines.get(text) ?? new Line()
-    if (line.times === 0) lines.set(text, line)
-    line.times += 1
-    return line
-  })
+/** How deep each element stands, and the number of its tag, by id. */
+function readDepths({ all, elements }: Page): { depths: Int32Array; tags: Uint8Array } {
+  const depths = new Int32Array(elements + 4)
+  const tags = new Uint8Array(elements + 4)
+  for (const { id, tag, parent } of all) {
+    depths[id] = depths[parent!.id]! + 1
+    tags[id] = TAG_NUMBER.get(tag) ?? 0
+  }
+  return { depths, tags }
+}
+
+/** For each block the index of the first one of the same text, and for that how many there are. */
+function countLines(blocks: readonly Block[]): { firsts: Int32Array; times: Int32Array } {
+  const lines = new Map<string, number>()
+  const firsts = new Int32Array(blocks.length)
+  const times = new Int32Array(blocks.length)
+  for (const { index, text } of blocks) {
+    const first = lines.get(text) ?? index
+    if (first === index) lines.set(text, index)
+    firsts[index] = first
+    times[first]! += 1
+  }
+  return { firsts, times }
 }
 
 /**

@@ -35,22 +35,26 @@ export class WordFinder {
     return number
   }
 
-  /** How many different words a line has, and how many of them stand in title and description. */
-  count(words: readonly string[]): { all: number; titled: number; described: number } {
+  /** Writes the shares of a line's different words that title and description have, and in between that of the title which the line has. */
+  put(words: readonly string[], row: Float32Array, at: number): void {
     this.#line += 1
-    const counts = { all: 0, titled: 0, described: 0 }
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at]!
+    let all = 0
+    let titled = 0
+    let described = 0
+    for (let index = 0; index < words.length; index += 1) {
+      const word = words[index]!
       if (word.length < 2) continue
       const number = this.#numberOf(word)
       if (this.#lines[number] === this.#line) continue
       this.#lines[number] = this.#line
       const place = this.#places[number]!
-      counts.all += 1
-      counts.titled += place & TITLE
-      counts.described += place >> 1
+      all += 1
+      titled += place & TITLE
+      described += place >> 1
     }
-    return counts
+    row[at] = titled / Math.max(1, all)
+    row[at + 1] = titled / Math.max(1, this.titleWords)
+    row[at + 2] = described / Math.max(1, all)
   }
 }
 
@@ -75,10 +79,13 @@ export class Runs {
     for (let at = 0; at + RUN <= pairs.length && this.#runs.size < MOST_RUNS; at += 1) this.#runs.add(pairs[at]! * WORDS + pairs[at + 2]!)
   }
 
-  /** Share of a text's runs that are known; below zero when there is nothing to compare. */
-  shareIn(text: string): number {
+  /**
+   * Share of a text's runs that are known; below zero when there is nothing to compare.
+   * @param known words of all of it, where they are read already
+   */
+  shareIn(text: string, known?: readonly string[]): number {
     if (this.#runs.size === 0) return -1
-    const words = splitWords(text.slice(0, 600).toLowerCase())
+    const words = known ?? splitWords(text.slice(0, 600).toLowerCase())
     if (words.length < RUN) return -0.5
     const numbers = new Int32Array(words.length)
     for (let at = 0; at < words.length; at += 1) numbers[at] = this.#words.get(words[at]!) ?? -1

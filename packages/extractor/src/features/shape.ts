@@ -31,8 +31,13 @@ for (const [kind, signs] of [
 ] as const)
   for (const sign of signs) KIND[sign.charCodeAt(0)] = kind
 
-/** Writes what the text of a block is like, whatever stands around it: a row's first `SHAPE_COLUMNS` numbers. */
-export class Shapes {
+/** Writes what the text of each block is like, whatever stands around it: a row's first `SHAPE_COLUMNS` numbers. */
+export function writeShapes(blocks: readonly Block[], rows: Float32Array, stride: number): void {
+  const shapes = new Shapes()
+  for (const block of blocks) shapes.put(block, rows, block.index * stride)
+}
+
+class Shapes {
   /** Characters of each kind in the text at hand: one list for all of them. */
   readonly #found = new Int32Array(WIDE_STOP + 1)
   #spaced = 0
