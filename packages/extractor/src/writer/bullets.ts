@@ -28,7 +28,10 @@ export const withoutBullet = (item: string): string => item.replace(BULLET, '$1'
 
 /** A paragraph some of whose lines are a list as a paragraph for each of these; the lines before them and behind them stay together. */
 export function itemLines(items: readonly Inline[]): readonly (readonly Inline[])[] {
-  if (!items.some(isBreak)) return [items]
+  return items.some(isBreak) ? partedItems(items) : [items]
+}
+
+function partedItems(items: readonly Inline[]): readonly (readonly Inline[])[] {
   const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
   const lines = starts.map((start, at) => items.slice(start, (starts[at + 1] ?? items.length + 1) - 1))
   const signs = lines.map((line) => signOf(plainText(line).trimStart()))
@@ -42,7 +45,10 @@ export function itemLines(items: readonly Inline[]): readonly (readonly Inline[]
 
 /** Blocks of Markdown in which such lines are lists. */
 export function joinBullets(parts: string[]): string[] {
-  if (parts.length < 2) return parts
+  return parts.length > 1 && parts.some((part) => signOf(part) !== null) ? withBullets(parts) : parts
+}
+
+function withBullets(parts: readonly string[]): string[] {
   const signs = parts.map((part) => {
     const sign = signOf(part)
     return sign !== null && isParagraph(part.replaceAll('\\\n', ' ')) ? sign : null

@@ -41,8 +41,12 @@ const isCounted = (name: string, value: string, { children }: Element): boolean 
 
 /** What is written of an element: where that is a label and its values, one line. */
 export function joinField(element: Element, parts: string[], live: Uint8Array): string[] {
-  const [name, ...values] = parts
-  if (name === undefined || values.length === 0 || name.length > LONGEST_FIELD || !parts.every(isParagraph)) return parts
+  return parts.length > 1 && parts[0]!.length <= LONGEST_FIELD && parts.every(isParagraph) ? asField(element, parts, live) : parts
+}
+
+function asField(element: Element, parts: string[], live: Uint8Array): string[] {
+  const name = parts[0]!
+  const values = parts.slice(1)
   if (values.length > 1 && values.some((value) => value.length > LONGEST_FIELD)) return parts
   const label = labelOf(element)
   const isField =

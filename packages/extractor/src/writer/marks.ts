@@ -130,16 +130,17 @@ export function marksOfItems(list: Element, choice: Seen): ReadonlyMap<Element, 
 const ROW = 2
 
 /** What is written of an element, with the signs that stand in boxes behind it: a row of a table that only its style draws. */
-export function withSigns(
-  { children }: Element,
-  parts: string[],
-  { choice, live }: { readonly choice: Seen; readonly live: Uint8Array },
-): string[] {
-  const [line, more] = parts
-  if (children.length <= ROW || line === undefined || more !== undefined || line.includes('\n')) return parts
-  const said = children.filter(isSaid)
+export function withSigns({ children }: Element, parts: string[], context: { readonly choice: Seen; readonly live: Uint8Array }): string[] {
+  if (children.length <= ROW || parts.length !== 1 || parts[0]!.includes('\n')) return parts
+  const signs = signsBehind(children, context)
+  return signs === null ? parts : [`${parts[0]} ${signs}`]
+}
+
+/** The signs in the boxes of a row behind its first one; null where one of these holds anything else. */
+function signsBehind(row: readonly Node[], { choice, live }: { readonly choice: Seen; readonly live: Uint8Array }): string | null {
+  const said = row.filter(isSaid)
   const first = said[0]
-  if (said.length <= ROW || first?.kind !== 'element' || live[first.id] !== 1) return parts
+  if (said.length <= ROW || first?.kind !== 'element' || live[first.id] !== 1) return null
   const marks = said.slice(1).map((box) => (box.kind === 'element' && live[box.id] !== 1 ? markInside(box, choice) : null))
-  return marks.includes(null) ? parts : [`${line} ${marks.join(' ')}`]
+  return marks.includes(null) ? null : marks.join(' ')
 }
