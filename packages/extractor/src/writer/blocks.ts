@@ -1,7 +1,7 @@
 /** From the nodes of a page to blocks of Markdown: which part writes which of them. */
 import { fold } from '../metadata/text.ts'
 import { NO_ATTRIBUTES } from '../page/attributes.ts'
-import { type Element, elementAround, type Node } from '../page/dom.ts'
+import { type Element, elementAround, type Node, type Text } from '../page/dom.ts'
 import { HEADINGS, isPre, isRoleTable } from '../page/tags.ts'
 import { itemLines, joinBullets } from './bullets.ts'
 import { codeIn } from './code.ts'
@@ -13,7 +13,7 @@ import { joinField } from './fields.ts'
 import { emphasised, heading, holdsText } from './headings.ts'
 import { writeInline, writeStrong } from './inline.ts'
 import { writeCards } from './inline-cards.ts'
-import { InlineRun } from './inline-run.ts'
+import { type Inline, InlineRun } from './inline-run.ts'
 import { indent } from './items.ts'
 import { linkLines } from './link-lines.ts'
 import { list } from './list.ts'
@@ -39,84 +39,116 @@ const PICTURE = /^!\[(?:\\.|[^[\]\\])*\]\(\S+(?: "[^\n]*")?\)$/
 /** What is written of an element's children, and the line that is still being read. */
 class Parts {
   readonly out: string[] = []
-  /** Whether a line of links stays one: that of an item or a card. */
-  readonly plain: boolean
-  run = new InlineRun()
+  readonly #context: Context
+  #run = new InlineRun()
+  #breaks = 0
+  /** Whether the last part is a list of cards. */
+  #inCards = false
 
-  constructor(plain: boolean) {
-    this.plain = plain
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  add(child: Node): void {
+    if (child.kind === 'text') this.#text(child)
+    else if (this.#context.items.has(child)) this.#card(child)
+    else {
+      if (this.#inCards && wanted(child, this.#context)) this.#inCards = false
+      if (child.tag === 'br') this.#break()
+      else this.#element(child)
+    }
+  }
+
+  #text(text: Text): void {
+    if (!wanted(text, this.#context)) return
+    if (text.text.trim() !== '') {
+      this.#breaks = 0
+      this.#inCards = false
+    }
+    inline(text, this.#run.items, this.#run, this.#context)
+  }
+
+  #card(child: Element): void {
+    if (this.#context.live[child.id] !== 1) return
+    this.flush()
+    const item = `- ${indent(card(child, this.#context), 2)}`
+    if (this.#inCards) this.out[this.out.length - 1] += `\n${item}`
+    else this.out.push(item)
+    this.#inCards = true
+  }
+
+  #break(): void {
+    this.#breaks += 1
+    if (this.#breaks === 2) this.flush()
+    else if (this.#breaks === 1 && this.#run.items.length > 0) this.#run.add(this.#run.items, { type: 'break', soft: false })
+  }
+
+  #element(child: Element): void {
+    const context = this.#context
+    const isLive = context.live[child.id] === 1
+    if (isLive && context.footnotes.definitions.has(child) && !/^(?:li|td|th|tr)$/.test(child.tag)) this.#push(note(child, context))
+    else if (isBlock(child, context) && !isMath(child) && !goesOn(child, this.#run.said, context)) {
+      if (isLive) this.#block(child)
+      else if (child.tag !== 'hr') this.#wordless(child)
+    } else this.#inline(child)
+  }
+
+  #block(child: Element): void {
+    const context = this.#context
+    this.flush()
+    this.#breaks = 0
+    // An item that stands in no list has its head as an item.
+    const head = child.tag === 'li' ? [] : beforePost(child, context)
+    this.#push(belowHead(head, panel(child, block(titled(child, context), context), context)))
+  }
+
+  #wordless(child: Element): void {
+    this.flush()
+    wordless(child, this.#run.items, this.#run, this.#context)
+    this.flush()
+  }
+
+  #inline(child: Element): void {
+    const context = this.#context
+    const code = codeIn(child)
+    if (code !== null && wanted(child, context)) {
+      this.#push(preformatted(code))
+      return
+    }
+    this.#breaks = 0
+    const named = titled(child, context)
+    if (named !== child && this.#run.items.length > 0) this.#run.text(this.#run.items, ' ')
+    inline(named, this.#run.items, this.#run, context)
+  }
+
+  #push(parts: readonly string[]): void {
+    this.flush()
+    for (const part of parts) this.out.push(part)
   }
 
   /** The line becomes a paragraph, or several. */
   flush(): void {
-    if (this.run.items.length === 0) return
-    const cards = this.plain ? null : writeCards(this.run.items)
+    const { items } = this.#run
+    if (items.length === 0) return
+    // A line of links stays one in an item and in a card.
+    const cards = this.#context.lists > 0 || this.#context.cards > 0 ? null : writeCards(items)
     if (cards !== null) this.out.push(cards)
-    else
-      for (const items of paragraphsOf(this.run.items))
-        for (const line of itemLines(items)) {
-          const paragraph = writeInline(line)
-          if (paragraph !== '') this.out.push(paragraph)
-        }
-    this.run = new InlineRun()
+    else for (const paragraph of paragraphsOf(items)) for (const line of itemLines(paragraph)) this.#paragraph(line)
+    this.#run = new InlineRun()
+  }
+
+  #paragraph(line: readonly Inline[]): void {
+    const paragraph = writeInline(line)
+    if (paragraph !== '') this.out.push(paragraph)
   }
 }
 
 /** Blocks of Markdown for the children of one element. */
 export function blocksOf(children: readonly Node[], context: Context): string[] {
-  const parts = new Parts(context.lists > 0 || context.cards > 0)
-  const { out } = parts
-  let breaks = 0
-  let inCards = false
-  for (const child of withLists(children, context.live)) {
-    if (child.kind === 'element' && context.choice.cards?.has(child)) {
-      if (context.live[child.id] !== 1) continue
-      parts.flush()
-      const item = `- ${indent(card(child, context), 2)}`
-      if (inCards) out[out.length - 1] += `\n${item}`
-      else out.push(item)
-      inCards = true
-      continue
-    }
-    if (inCards && wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) inCards = false
-    if (child.kind === 'text') {
-      if (!wanted(child, context)) continue
-      if (child.text.trim() !== '') breaks = 0
-      inline(child, parts.run.items, parts.run, context)
-    } else if (child.tag === 'br') {
-      breaks += 1
-      if (breaks === 2) parts.flush()
-      else if (breaks === 1 && parts.run.items.length > 0) parts.run.add(parts.run.items, { type: 'break', soft: false })
-    } else if (context.live[child.id] === 1 && context.footnotes.definitions.has(child) && !/^(?:li|td|th|tr)$/.test(child.tag)) {
-      parts.flush()
-      out.push(...note(child, context))
-    } else if (isBlock(child, context) && !isMath(child) && !goesOn(child, parts.run.said, context)) {
-      if (context.live[child.id] !== 1) {
-        if (child.tag === 'hr') continue
-        parts.flush()
-        wordless(child, parts.run.items, parts.run, context)
-        parts.flush()
-        continue
-      }
-      parts.flush()
-      breaks = 0
-      // An item that stands in no list has its head as an item.
-      const head = child.tag === 'li' ? [] : beforePost(child, context)
-      out.push(...belowHead(head, panel(child, block(titled(child, context), context), context)))
-    } else {
-      const code = codeIn(child)
-      if (code !== null && wanted(child, context)) {
-        parts.flush()
-        out.push(...preformatted(code))
-        continue
-      }
-      breaks = 0
-      const named = titled(child, context)
-      if (named !== child && parts.run.items.length > 0) parts.run.text(parts.run.items, ' ')
-      inline(named, parts.run.items, parts.run, context)
-    }
-  }
+  const parts = new Parts(context)
+  for (const child of withLists(children, context.live)) parts.add(child)
   parts.flush()
+  const { out } = parts
   const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
   // On a card they count those who rated it.
   return context.cards > 0 ? all : joinBullets(joinSteps(joinNumbers(all)))
@@ -132,7 +164,7 @@ const onceEach = (parts: string[]): string[] =>
 
 /** A panel below the name of its tab, unless it begins with it. */
 function panel(element: Element, parts: string[], { choice }: Context): string[] {
-  const name = choice.tabs?.get(element)
+  const name = choice.tabs.get(element)
   if (name === undefined || parts.length === 0) return parts
   const label = writeStrong([{ type: 'text', value: name }])
   return fold(parts[0]!) === fold(label) ? parts : [label, ...parts]
@@ -140,7 +172,7 @@ function panel(element: Element, parts: string[], { choice }: Context): string[]
 
 /** A title of a record that is one link, with the link in it. */
 function titled(element: Element, { choice }: Context): Element {
-  const anchor = choice.titles?.get(element)
+  const anchor = choice.titles.get(element)
   if (anchor === undefined) return element
   const link = elementAround(element.children, 'a', anchor.attributes, element)
   return elementAround([link], element.tag, element.attributes, element)
@@ -154,7 +186,7 @@ function block(element: Element, context: Context): string[] {
     case 'hr':
       return isOrnament(element, context) ? [] : [RULE]
     case 'blockquote':
-      return context.choice.bodies?.has(element) ? blocksOf(element.children, context) : quote(element, context)
+      return context.choice.bodies.has(element) ? blocksOf(element.children, context) : quote(element, context)
     case 'ul':
     case 'ol':
     case 'menu':

@@ -98,7 +98,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   if (node.kind === 'text') {
     if (!wanted(node, context) || partsDocTool(node)) return
     if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
-    if (context.choice.struck?.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
+    if (context.choice.struck.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
       const children: Inline[] = []
       run.text(children, node.text)
       if (children.length > 0) target.push({ type: 'mark', mark: 'delete', children })
@@ -126,7 +126,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     const math = mathOf(node)
     if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
   } else if (tag === 'img') {
-    const word = wordOf(node) ?? (context.choice.images === false ? (node.attributes.alt ?? '') : null)
+    const word = wordOf(node) ?? (!context.choice.images ? (node.attributes.alt ?? '') : null)
     if (word !== null) {
       run.text(target, word)
       return
@@ -155,7 +155,7 @@ export function addLink({ text, url }: IconLink, target: Inline[], run: InlineRu
   const children: Inline[] = []
   run.text(target, ' ')
   run.text(children, text)
-  choice.links?.push({ text, url })
+  choice.links.push({ text, url })
   target.push({ type: 'link', url, title: null, children })
   run.text(target, ' ')
 }
@@ -199,7 +199,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')
   else if ((run.said !== '' && standsApart(node, run.said)) || partsCode(node)) run.text(target, ' ')
-  const mark = context.choice.struck?.has(node) ? 'delete' : isValue(node) ? undefined : MARKS.get(node.tag)
+  const mark = context.choice.struck.has(node) ? 'delete' : isValue(node) ? undefined : MARKS.get(node.tag)
   if (mark !== undefined && !isMarkedAlready(node, mark, context)) {
     const children: Inline[] = []
     nested(node, children, run, context)
@@ -279,7 +279,7 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
   }
   const children: Inline[] = []
   const { links } = context.choice
-  const before = links?.length ?? 0
+  const before = links.length
   nested(anchor, children, run, context)
   if (children.length === 0) {
     const icon = iconLink(anchor, context, false)
@@ -293,7 +293,7 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
   }
   const title = squeeze(anchor.attributes.title ?? '')
   // One that holds spaces alone is none, and what stands in a link is of that link.
-  if (plainText(children).trim() !== '') links?.splice(before, Number.POSITIVE_INFINITY, { text, url })
+  if (plainText(children).trim() !== '') links.splice(before, Number.POSITIVE_INFINITY, { text, url })
   target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
 }
 
@@ -303,7 +303,7 @@ function media({ attributes }: Element, target: Inline[], run: InlineRun, contex
   run.text(target, ' ')
   const children: Inline[] = []
   run.text(children, text)
-  context.choice.links?.push({ text, url })
+  context.choice.links.push({ text, url })
   target.push({ type: 'link', url, title: null, children })
   run.text(target, ' ')
 }
@@ -323,7 +323,7 @@ function code(node: Element, target: Inline[], run: InlineRun, context: Context)
   const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null
   if (url === null) run.add(target, { type: 'code', value })
   else {
-    context.choice.links?.push({ text: value.trim(), url })
+    context.choice.links.push({ text: value.trim(), url })
     run.add(target, { type: 'link', url, title: null, children: [{ type: 'code', value: value.trim() }] })
   }
 }

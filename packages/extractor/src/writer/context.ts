@@ -13,7 +13,7 @@ import type { LeadsBeside } from './picture-links.ts'
 export type Link = { readonly text: string; readonly url: string }
 
 /** Which parts of a tree to write: blocks by index, and never what is hidden. */
-export type Choice = {
+export type Given = {
   readonly keep: Uint8Array
   readonly noscript: boolean
   readonly hidden: ReadonlySet<Element>
@@ -42,6 +42,29 @@ export type Choice = {
   readonly links?: Link[]
 }
 
+export type Choice = Required<Omit<Given, 'footnotes'>>
+
+const NO_ELEMENTS: ReadonlySet<Element> = new Set()
+const NOTHING_KNOWN = new Map<Element, never>()
+
+/** The same in one order, whoever gives it: to V8 objects whose fields came in another one are of another kind, and what reads them is compiled again. */
+export const choiceOf = ({
+  keep,
+  noscript,
+  hidden,
+  everything,
+  omit = -1,
+  images = true,
+  posts = NOTHING_KNOWN,
+  cards = NO_ELEMENTS,
+  titles = NOTHING_KNOWN,
+  bodies = NO_ELEMENTS,
+  struck = NO_ELEMENTS,
+  tabs = NOTHING_KNOWN,
+  shown = NO_ELEMENTS,
+  links = [],
+}: Given): Choice => ({ keep, noscript, hidden, everything, omit, images, posts, cards, titles, bodies, struck, tabs, shown, links })
+
 /** Lists and quotes in one another; what is deeper stands in the last of them. */
 export const MAX_NESTING = 10
 
@@ -56,6 +79,8 @@ export type Context = {
   /** By element id: it holds a block-level element. */
   readonly nests: Uint8Array
   readonly written: Set<Element>
+  /** Records that are written as items of a list: the cards, outside of one that is a link as a whole. */
+  items: ReadonlySet<Element>
   /** Links that are those of a title inside of them. */
   readonly linked: ReadonlySet<Element>
   /** Whether a link leads where one with words beside it leads. */

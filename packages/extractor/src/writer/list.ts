@@ -67,7 +67,7 @@ function boxed(box: Element, context: Context): { items: Item[]; notes: string[]
     box.children.some((child) => child.kind === 'element' && child.tag === 'li')
   )
     return itemsOf(box, context)
-  const text = context.choice.cards?.has(box) ? card(box, context) : joinItem(context.blocksOf([box], context), '\n')
+  const text = context.items.has(box) ? card(box, context) : joinItem(context.blocksOf([box], context), '\n')
   return { items: text === '' ? [] : [{ text, loose: false }], notes: [] }
 }
 
@@ -117,7 +117,7 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
     }
     if (context.live[child.id] !== 1) continue
     addStrays()
-    const inside = context.choice.posts?.has(child) || context.choice.cards?.has(child) ? null : onlyList(child, context)
+    const inside = context.choice.posts.has(child) || context.items.has(child) ? null : onlyList(child, context)
     // A first item that is a list of one item without a box around it is written so on purpose.
     if (inside !== null && (isOwn || inside.parent !== child || hasSeveral(inside))) {
       addList(inside)
@@ -128,13 +128,13 @@ function itemsOf(element: Element, context: Context): { items: Item[]; notes: st
       notes.push(...note(child, context))
       continue
     }
-    if (context.choice.cards?.has(child)) {
+    if (context.items.has(child)) {
       items.push({ text: card(child, context), loose: false })
       continue
     }
     const inner = belowHead(beforePost(child, context), context.blocksOf(child.children, context))
     // The box of a post folds it.
-    const box = context.choice.posts?.has(child)
+    const box = context.choice.posts.has(child)
       ? null
       : find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)

@@ -7,7 +7,7 @@ import type { Inline } from './inline-run.ts'
 
 /** What stands before a post: a rule unless it is the first, and its head. */
 export function beforePost(element: Element, context: Context): string[] {
-  const head = context.choice.posts?.get(element)
+  const head = context.choice.posts.get(element)
   if (head === undefined) return []
   context.posts += 1
   return context.posts > 1 && context.lists === 0 && context.quotes === 0 ? ['***', headLine(head)] : [headLine(head)]
@@ -19,8 +19,8 @@ export const belowHead = (head: readonly string[], parts: readonly string[]): re
 
 /** Whether a table is a post, or says in one what and by whom: its cells are no values. */
 export function isOfPost(table: Element, { posts }: Context['choice']): boolean {
-  const post = closest(table, (at) => posts?.has(at) === true)
-  const by = post && posts?.get(post)?.by
+  const post = closest(table, (at) => posts.has(at))
+  const by = post && posts.get(post)?.by
   return post === table || (by != null && isWithin(by, table) && find(table, ({ tag }) => tag === 'th') === null)
 }
 
@@ -31,14 +31,17 @@ function headLine({ author, date, rating }: PostHead): string {
   return writeInline(line)
 }
 
+const NONE: ReadonlySet<Element> = new Set()
+
 /** What an item of a list says that is a card; one that is a link as a whole and has no title in it is one line. */
 export function card(element: Element, context: Context): string {
+  const { items } = context
+  const isLink = element.tag === 'a'
+  if (isLink) context.items = NONE
   context.cards += 1
-  const parts =
-    element.tag === 'a'
-      ? context.blocksOf([element], { ...context, choice: { ...context.choice, cards: new Set() } })
-      : context.blocksOf(element.children, context)
+  const parts = context.blocksOf(isLink ? [element] : element.children, context)
   context.cards -= 1
+  context.items = items
   return cardText(parts)
 }
 

@@ -38,7 +38,7 @@ class Survey {
     this.live = new Uint8Array(elements + 4)
     this.nests = new Uint8Array(elements + 4)
     this.#choice = choice
-    this.#kept = choice.everything || choice.shown?.size ? null : sums(choice.keep)
+    this.#kept = choice.everything || choice.shown.size > 0 ? null : sums(choice.keep)
   }
 
   /** @param end the first block behind the element, or the one that both share */
@@ -58,7 +58,7 @@ class Survey {
   #takeStandIns(element: Element): void {
     const { images, noscript } = this.#choice
     takeSources(element.children, this.live)
-    if (images === false || noscript) return
+    if (!images || noscript) return
     if (takePictures(element, this, (at) => isNearKept(at, this.#choice))) this.live[element.id] = 1
   }
 
@@ -105,9 +105,9 @@ class Survey {
 
   #textless(element: Element): void {
     const choice = this.#choice
-    if (!choice.shown?.has(element) && !isNearKept(element, choice)) return
+    if (!choice.shown.has(element) && !isNearKept(element, choice)) return
     if (element.tag === 'img') this.repeated.add(element)
-    if (element.tag !== 'img' || !(isOfLeftLine(element, choice.keep) || (choice.posts?.size && isOfPoster(element))))
+    if (element.tag !== 'img' || !(isOfLeftLine(element, choice.keep) || (choice.posts.size > 0 && isOfPoster(element))))
       this.live[element.id] = 1
   }
 }
@@ -156,7 +156,7 @@ function isCaptioned(image: Element, keep: Uint8Array): boolean {
 
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
-  if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
+  if (element.tag === 'img' && !choice.images && !isFaceOfLink(element) && !isMath(element)) return false
   const { keep } = choice
   const at = element.block
   // A rule beside what is left out parts the text from it, a picture with that on both sides is of it.
