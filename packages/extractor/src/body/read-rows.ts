@@ -1,6 +1,7 @@
 /** Comma-separated values (RFC 4180, and with other separators) as a table. */
 import { gfmTable } from '../writer/grid.ts'
-import { writeInline } from '../writer/inline.ts'
+import { writeCell } from '../writer/inline.ts'
+import { words } from '../writer/inline-run.ts'
 import { fence } from './source.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
@@ -65,7 +66,7 @@ export function tableOf(source: string, separator: string | null): string | null
   const rows = sign === undefined ? [] : rowsOf(text, sign, from)
   if (!isEven(rows)) return null
   const table = gfmTable(
-    rows.map((row) => row.map((value) => writeInline([{ type: 'text', value: value.replace(/\s+/g, ' ') }], { table: true }))),
+    rows.map((row) => row.map((value) => writeCell([words(value.replace(/\s+/g, ' '))]))),
     [],
   )
   return from === 0 ? table : `${fence(text.slice(0, from), '')}\n\n${table}`

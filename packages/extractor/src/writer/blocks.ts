@@ -13,7 +13,7 @@ import { joinField } from './fields.ts'
 import { emphasised, heading, holdsText } from './headings.ts'
 import { writeInline, writeStrong } from './inline.ts'
 import { writeCards } from './inline-cards.ts'
-import { type Inline, InlineRun } from './inline-run.ts'
+import { type Inline, InlineRun, lineBreak, words } from './inline-run.ts'
 import { indent } from './items.ts'
 import { linkLines } from './link-lines.ts'
 import { list } from './list.ts'
@@ -80,7 +80,7 @@ class Parts {
   #break(): void {
     this.#breaks += 1
     if (this.#breaks === 2) this.flush()
-    else if (this.#breaks === 1 && this.#run.items.length > 0) this.#run.add(this.#run.items, { type: 'break', soft: false })
+    else if (this.#breaks === 1 && this.#run.items.length > 0) this.#run.add(this.#run.items, lineBreak())
   }
 
   #element(child: Element): void {
@@ -166,7 +166,7 @@ const onceEach = (parts: string[]): string[] =>
 function panel(element: Element, parts: string[], { choice }: Context): string[] {
   const name = choice.tabs.get(element)
   if (name === undefined || parts.length === 0) return parts
-  const label = writeStrong([{ type: 'text', value: name }])
+  const label = writeStrong([words(name)])
   return fold(parts[0]!) === fold(label) ? parts : [label, ...parts]
 }
 

@@ -28,18 +28,29 @@ export const withoutBullet = (item: string): string => item.replace(BULLET, '$1'
 
 /** A paragraph some of whose lines are a list as a paragraph for each of these; the lines before them and behind them stay together. */
 export function itemLines(items: readonly Inline[]): readonly (readonly Inline[])[] {
-  return items.some(isBreak) ? partedItems(items) : [items]
+  if (!items.some(isBreak)) return [items]
+  const lines = linesOf(items)
+  return lines.some((line) => signIn(line) !== null) ? partedItems(items, lines) : [items]
 }
 
-function partedItems(items: readonly Inline[]): readonly (readonly Inline[])[] {
-  const starts = [0, ...items.flatMap((item, at) => (isBreak(item) ? [at + 1] : []))]
-  const lines = starts.map((start, at) => items.slice(start, (starts[at + 1] ?? items.length + 1) - 1))
-  const signs = lines.map((line) => signOf(plainText(line).trimStart()))
+function linesOf(items: readonly Inline[]): Inline[][] {
+  const lines: Inline[][] = [[]]
+  for (const item of items)
+    if (isBreak(item)) lines.push([])
+    else lines.at(-1)!.push(item)
+  return lines
+}
+
+const signIn = (line: readonly Inline[]): Sign | null => signOf(plainText(line).trimStart())
+
+function partedItems(items: readonly Inline[], lines: readonly (readonly Inline[])[]): readonly (readonly Inline[])[] {
+  const signs = lines.map(signIn)
   const from = signs.findIndex((sign) => sign !== null)
   const to = endOfList(signs, from)
   // Where an item has several lines, it is not told where the last one ends.
   if (to === from || signs.slice(to).some((sign) => sign !== null)) return [items]
-  const around = [items.slice(0, Math.max(0, starts[from]! - 1)), items.slice(starts[to] ?? items.length)]
+  const startOf = (line: number): number => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0)
+  const around = [items.slice(0, Math.max(0, startOf(from) - 1)), items.slice(startOf(to))]
   return [around[0]!, ...lines.slice(from, to), around[1]!].filter(({ length }) => length > 0)
 }
 

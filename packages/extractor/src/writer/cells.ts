@@ -4,8 +4,8 @@ import { hasWords } from '../page/text.ts'
 import { addLink, flatLineOf } from './content.ts'
 import type { Context } from './context.ts'
 import { iconLinksIn } from './icon-links.ts'
-import { writeInline } from './inline.ts'
-import { type Inline, InlineRun, isBreak } from './inline-run.ts'
+import { writeCell } from './inline.ts'
+import { type Inline, InlineRun, isBreak, words } from './inline-run.ts'
 import { marksOfCells } from './marks.ts'
 import { ratingIn } from './ratings.ts'
 
@@ -14,8 +14,7 @@ export function cellWriter(rows: readonly (readonly Element[])[], context: Conte
   const marks = marksOfCells(rows, context.choice)
   // A row of nothing but icons leads around the page.
   const inWords = new Set(rows.filter((row) => row.some(hasWords)).flat())
-  const wordsOf = (cell: Element): string =>
-    context.live[cell.id] === 1 ? writeInline(partedValues(flatLineOf(cell, context)), { oneLine: true, table: true }) : ''
+  const wordsOf = (cell: Element): string => (context.live[cell.id] === 1 ? writeCell(partedValues(flatLineOf(cell, context))) : '')
   const iconsOf = (cell: Element): string => marks.get(cell) ?? ratingIn(cell, context) ?? (inWords.has(cell) ? linksOf(cell, context) : '')
   return (cell) => wordsOf(cell) || iconsOf(cell)
 }
@@ -31,7 +30,7 @@ function partedValues(items: Inline[]): Inline[] {
     .join('')
     .split('\n')
   const isOfValues = lines.every((line) => line.length < LONGEST_VALUE && VALUE.test(line.trim()))
-  return isOfValues ? [{ type: 'text', value: lines.map((line) => line.trim()).join('; ') }] : items
+  return isOfValues ? [words(lines.map((line) => line.trim()).join('; '))] : items
 }
 const LONGEST_VALUE = 60
 
@@ -39,5 +38,5 @@ const LONGEST_VALUE = 60
 function linksOf(cell: Element, context: Context): string {
   const run = new InlineRun()
   for (const link of iconLinksIn(cell, context, true)) addLink(link, run.items, run, context)
-  return writeInline(run.items, { oneLine: true, table: true })
+  return writeCell(run.items)
 }

@@ -13,7 +13,7 @@ import { partsDocTool } from './doc-tools.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
 import { type IconLink, iconLink, iconLinksIn } from './icon-links.ts'
 import { wordOf, writeImage } from './images.ts'
-import { type Inline, InlineRun, plainText, wordsOf } from './inline-run.ts'
+import { coded, type Inline, InlineRun, lineBreak, linked, type Mark, marked, plainText, raw, softBreak, wordsOf } from './inline-run.ts'
 import { iconIn } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
@@ -29,7 +29,7 @@ const SKIPPED: ReadonlySet<string> = namesIn('select textarea option optgroup in
 /** Of these what shows between words: a box to tick, a field to fill. */
 const CONTROLS: ReadonlySet<string> = namesIn('select textarea input progress meter')
 
-const MARKS: ReadonlyMap<string, 'strong' | 'emphasis' | 'delete'> = new Map(
+const MARKS: ReadonlyMap<string, Mark> = new Map(
   Object.entries({
     b: 'strong',
     strong: 'strong',
@@ -75,7 +75,7 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
     if (context.live[node.id] !== 1 || node.tag === 'hr') continue
     if (isPre(node)) {
       run.text(target, ' ')
-      run.add(target, { type: 'code', value: codeText(node) })
+      run.add(target, coded(codeText(node)))
       run.text(target, ' ')
       continue
     }
@@ -101,17 +101,17 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     if (context.choice.struck.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
       const children: Inline[] = []
       run.text(children, node.text)
-      if (children.length > 0) target.push({ type: 'mark', mark: 'delete', children })
+      if (children.length > 0) target.push(marked('delete', children))
     } else addText(node, target, run)
     return
   }
   const { tag } = node
   if (tag === 'br') {
-    run.add(target, { type: 'break', soft: false })
+    run.add(target, lineBreak())
     return
   }
   if (tag === 'soft-break') {
-    run.add(target, { type: 'break', soft: true })
+    run.add(target, softBreak())
     return
   }
   if (SKIPPED.has(tag)) {
@@ -124,7 +124,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   }
   if (isMath(node)) {
     const math = mathOf(node)
-    if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
+    if (math) run.add(target, raw(math.display ? `$$${math.tex}$$` : `$${math.tex}$`))
   } else if (tag === 'img') {
     const word = wordOf(node) ?? (!context.choice.images ? (node.attributes.alt ?? '') : null)
     if (word !== null) {
@@ -156,7 +156,7 @@ export function addLink({ text, url }: IconLink, target: Inline[], run: InlineRu
   run.text(target, ' ')
   run.text(children, text)
   choice.links.push({ text, url })
-  target.push({ type: 'link', url, title: null, children })
+  target.push(linked(url, null, children))
   run.text(target, ' ')
 }
 
@@ -165,7 +165,7 @@ function addText(node: Text, target: Inline[], run: InlineRun): void {
   if (pieces === null) addLines(node.text, target, run)
   else
     for (const { text, isFormula } of pieces)
-      if (isFormula) run.add(target, { type: 'raw', value: text })
+      if (isFormula) run.add(target, raw(text))
       else addLines(text, target, run)
 }
 
@@ -174,7 +174,7 @@ function addLines(text: string, target: Inline[], run: InlineRun): void {
   if (!text.includes(LINE_END)) run.text(target, text)
   else
     for (const [at, line] of text.split(LINE_END).entries()) {
-      if (at > 0) run.add(target, { type: 'break', soft: false })
+      if (at > 0) run.add(target, lineBreak())
       run.text(target, line)
     }
 }
@@ -187,7 +187,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   const reference = context.footnotes.references.get(node)
   if (reference !== undefined && definitionIsWritten(reference, context)) {
-    run.add(target, { type: 'raw', value: `[^${reference}]` })
+    run.add(target, raw(`[^${reference}]`))
     return
   }
   if (node.tag === 'time' && isAgoBesideTime(node)) return
@@ -203,7 +203,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   if (mark !== undefined && !isMarkedAlready(node, mark, context)) {
     const children: Inline[] = []
     nested(node, children, run, context)
-    if (children.length > 0) target.push({ type: 'mark', mark, children })
+    if (children.length > 0) target.push(marked(mark, children))
     return
   }
   const aside = asideOf(node)
@@ -294,7 +294,7 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
   const title = squeeze(anchor.attributes.title ?? '')
   // One that holds spaces alone is none, and what stands in a link is of that link.
   if (plainText(children).trim() !== '') links.splice(before, Number.POSITIVE_INFINITY, { text, url })
-  target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
+  target.push(linked(url, title === '' || title === text ? null : title, children))
 }
 
 function media({ attributes }: Element, target: Inline[], run: InlineRun, context: Context): void {
@@ -304,7 +304,7 @@ function media({ attributes }: Element, target: Inline[], run: InlineRun, contex
   const children: Inline[] = []
   run.text(children, text)
   context.choice.links.push({ text, url })
-  target.push({ type: 'link', url, title: null, children })
+  target.push(linked(url, null, children))
   run.text(target, ' ')
 }
 
@@ -321,10 +321,10 @@ function code(node: Element, target: Inline[], run: InlineRun, context: Context)
   if (value === '') return
   const only = onlyNode(node)
   const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null
-  if (url === null) run.add(target, { type: 'code', value })
+  if (url === null) run.add(target, coded(value))
   else {
     context.choice.links.push({ text: value.trim(), url })
-    run.add(target, { type: 'link', url, title: null, children: [{ type: 'code', value: value.trim() }] })
+    run.add(target, linked(url, null, [coded(value.trim())]))
   }
 }
 

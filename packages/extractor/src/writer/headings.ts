@@ -4,7 +4,7 @@ import { isForReaders } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { inlineOf, lineOf } from './content.ts'
 import { type Context, isBare } from './context.ts'
-import { writeInline, writeStrong } from './inline.ts'
+import { writeLine, writeStrong } from './inline.ts'
 import { type Inline, withChildren, wordsOf } from './inline-run.ts'
 
 /** What is longer is text, whatever it calls itself. */
@@ -26,7 +26,7 @@ export function heading(element: Element, level: number, context: Context): stri
   if (context.cards > 0) return emphasised(element, context)
   if (context.nests[element.id] === 1 && squeeze(textOf(element)).length > LONGEST_HEADING) return headed(element, level, context)
   const items = plain(lineOf(element, context))
-  const text = writeInline(items, { oneLine: true })
+  const text = writeLine(items)
   // A picture without words heads nothing.
   if (wordsOf(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
   return [atx(level, text)]
@@ -39,11 +39,17 @@ const isStrong = (item: Inline): boolean =>
       ? item.mark === 'strong'
       : item.type === 'link' && item.children.every(isStrong)
 
-const flat = (item: Inline): Inline[] =>
-  item.type === 'mark' ? item.children : item.type === 'link' ? [withChildren(item, item.children.flatMap(flat))] : [item]
+/** What is bold as it is without that, in links too where they are asked for. */
+function lighter(items: readonly Inline[], inLinks: boolean): Inline[] {
+  const out: Inline[] = []
+  for (const item of items)
+    if (item.type === 'mark' && item.mark === 'strong') out.push(...item.children)
+    else out.push(item.type === 'link' && inLinks ? withChildren(item, lighter(item.children, true)) : item)
+  return out
+}
 
 /** A heading that is bold as a whole says nothing by it. */
-const plain = (items: Inline[]): Inline[] => (items.every(isStrong) ? items.flatMap(flat) : items)
+const plain = (items: Inline[]): Inline[] => (items.every(isStrong) ? lighter(items, true) : items)
 
 const atx = (level: number, text: string): string =>
   `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()
@@ -56,9 +62,6 @@ function headed(element: Element, level: number, context: Context): string[] {
 
 export function emphasised(element: Element, context: Context): string[] {
   if (context.nests[element.id] === 1) return context.blocksOf(element.children, context)
-  const children = inlineOf(element.children, context).flatMap((item) =>
-    item.type === 'mark' && item.mark === 'strong' ? item.children : [item],
-  )
-  const text = writeStrong(children)
+  const text = writeStrong(lighter(inlineOf(element.children, context), false))
   return text === '' ? [] : [text]
 }

@@ -1,23 +1,52 @@
 /** Text of a line and what stands in it, before it becomes Markdown. */
 import { BEGINS_WITH_WORD, collapse, ENDS_IN_WORD } from '../page/text.ts'
 
+export type Mark = 'strong' | 'emphasis' | 'delete'
+
+/** Of one class, whatever it is: of six kinds of objects V8 would compile again what reads them with each that it comes to see. */
+class Item<Type extends string> {
+  readonly type: Type
+  /** What is written where nothing has to be escaped, but for marks and links. */
+  value: string
+  readonly children: Inline[]
+  readonly mark: Mark | null
+  readonly url: string
+  readonly title: string | null
+
+  constructor(type: Type, value: string, children = NONE, mark: Mark | null = null, url = '', title: string | null = null) {
+    this.type = type
+    this.value = value
+    this.children = children
+    this.mark = mark
+    this.url = url
+    this.title = title
+  }
+}
+
 /** Text-level content, before it becomes Markdown. `raw` is Markdown already: an image, a formula, a footnote mark. */
-export type Inline =
-  | { type: 'text'; value: string }
-  | { type: 'code'; value: string }
-  | { type: 'raw'; value: string }
-  /** `soft`: a new line in the source that readers of the Markdown see as a space. */
-  | { type: 'break'; soft: boolean }
-  | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
-  | { type: 'link'; url: string; title: string | null; children: Inline[] }
+export type Inline = Item<'text' | 'code' | 'raw' | 'break'> | Marked | Linked
+export type Marked = Item<'mark'> & { readonly mark: Mark }
+export type Linked = Item<'link'>
+export type Holding = Marked | Linked
+
+const NONE: Inline[] = []
+
+export const words = (text: string): Inline => new Item('text', text)
+export const coded = (value: string): Inline => new Item('code', value)
+export const raw = (markdown: string): Inline => new Item('raw', markdown)
+export const marked = (mark: Mark, children: Inline[]): Marked => new Item('mark', '', children, mark) as Marked
+export const linked = (url: string, title: string | null, children: Inline[]): Linked => new Item('link', '', children, null, url, title)
+export const lineBreak = (): Inline => new Item('break', '\\\n')
+/** A new line in the source that readers of the Markdown see as a space. */
+export const softBreak = (): Inline => new Item('break', '\n')
 
 export const isBreak = ({ type }: Inline): boolean => type === 'break'
+export const isHard = ({ type, value }: Inline): boolean => type === 'break' && value !== '\n'
+export const holdsMore = (item: Inline): item is Holding => item.type === 'mark' || item.type === 'link'
 
-export type Holding = Inline & { type: 'mark' | 'link' }
-
-/** The same around something else; written out, as V8 makes what it copies of another kind. */
+/** The same around something else. */
 export const withChildren = (item: Holding, children: Inline[]): Holding =>
-  item.type === 'mark' ? { type: 'mark', mark: item.mark, children } : { type: 'link', url: item.url, title: item.title, children }
+  item.type === 'mark' ? marked(item.mark, children) : linked(item.url, item.title, children)
 
 const LONGEST_SAID = 40
 
@@ -39,7 +68,7 @@ export class InlineRun {
     this.said = value.length < LONGEST_SAID ? (this.said + value).slice(-LONGEST_SAID) : value.slice(-LONGEST_SAID)
     const last = target.at(-1)
     if (last?.type === 'text') last.value += value
-    else target.push({ type: 'text', value })
+    else target.push(words(value))
   }
 
   /** A sign that ends what stands before it, without a space between. */
@@ -60,26 +89,31 @@ export class InlineRun {
   /** Markdown of a picture, which is no part of the words on either side. */
   picture(target: Inline[], value: string): void {
     if (ENDS_IN_WORD.test(this.said) || /[!%).:?]$/.test(this.said)) this.text(target, ' ')
-    this.add(target, { type: 'raw', value })
+    this.add(target, raw(value))
     this.endsInPicture = true
   }
 }
 
 export function plainText(items: readonly Inline[]): string {
   let text = ''
-  for (const item of items)
-    text += item.type === 'break' ? ' ' : item.type === 'mark' || item.type === 'link' ? plainText(item.children) : item.value
+  for (const item of items) text += item.type === 'break' ? ' ' : holdsMore(item) ? plainText(item.children) : item.value
   return text
 }
 
 const PICTURE = /^!\[((?:\\.|[^[\]\\])*)\]\(/
 
 /** The same with what pictures are described by in their place. */
-export const wordsOf = (items: readonly Inline[]): string =>
-  items
-    .map((item) => {
-      if (item.type === 'mark' || item.type === 'link') return wordsOf(item.children)
-      if (item.type === 'raw') return PICTURE.exec(item.value)?.[1]?.replace(/\\(.)/g, '$1') ?? item.value
-      return plainText([item])
-    })
-    .join('')
+export function wordsOf(items: readonly Inline[]): string {
+  let text = ''
+  for (const item of items)
+    text += holdsMore(item)
+      ? wordsOf(item.children)
+      : item.type === 'raw'
+        ? described(item.value)
+        : item.type === 'break'
+          ? ' '
+          : item.value
+  return text
+}
+
+const described = (markdown: string): string => PICTURE.exec(markdown)?.[1]?.replace(/\\(.)/g, '$1') ?? markdown

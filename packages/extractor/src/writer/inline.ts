@@ -2,7 +2,7 @@
 import { destination } from '../body/destination.ts'
 import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
 import { normalise } from './inline-normal.ts'
-import { type Inline, isBreak, plainText } from './inline-run.ts'
+import { type Inline, isBreak, type Linked, type Marked, marked, plainText, words } from './inline-run.ts'
 import { inLink } from './math.ts'
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
@@ -13,28 +13,46 @@ const lastChar = (text: string): string | undefined => [...text.slice(-2)].at(-1
 
 const DELIMITER = { strong: '**', emphasis: '*', delete: '~~' } as const
 
-type Style = {
+/** How a line is written, and what is around a part of it. */
+class Style {
   readonly escapes: Escapes
-  readonly mark: boolean
-  readonly link: boolean
   readonly table: boolean
   readonly brackets: boolean
+  readonly link: boolean
+  readonly mark: boolean
   readonly emphasis: number
   readonly deleted: boolean
+
+  constructor(escapes: Escapes, table: boolean, brackets: boolean, link = false, mark = false, emphasis = 0, deleted = false) {
+    this.escapes = escapes
+    this.table = table
+    this.brackets = brackets
+    this.link = link
+    this.mark = mark
+    this.emphasis = emphasis
+    this.deleted = deleted
+  }
+
+  inLink(): Style {
+    return new Style(this.escapes, this.table, this.brackets, true, this.mark, this.emphasis, this.deleted)
+  }
+
+  inMark(emphasis: boolean, deleted: boolean): Style {
+    return new Style(this.escapes, this.table, this.brackets, this.link, true, this.emphasis + Number(emphasis), this.deleted || deleted)
+  }
 }
 
 /** The text between what is written around it, for what a sign stands beside: marks and links as signs, breaks as they are written. */
 function edgedText(items: readonly Inline[]): string {
   let text = ''
   for (const item of items)
-    if (item.type === 'break') text += item.soft ? '\n' : '\\\n'
-    else if (item.type === 'text') text += item.value
+    if (item.type === 'break' || item.type === 'text') text += item.value
     else text += `.${item.type === 'mark' || item.type === 'link' ? edgedText(item.children) : item.value}.`
   return text
 }
 
 /** A mark counts only when its edges are next to the right kind of character; signs at a bad edge move outside. */
-function writeMark(item: Inline & { type: 'mark' }, before: string, after: string, style: Style): string {
+function writeMark(item: Marked, before: string, after: string, style: Style): string {
   // What is struck out is so as a whole: four tildes in a row are no mark.
   if (item.mark === 'delete' && style.deleted) return write(item.children, style, after)
   const previous = lastChar(before)
@@ -43,13 +61,9 @@ function writeMark(item: Inline & { type: 'mark' }, before: string, after: strin
   const wordAfter = !isSpace(next) && !isSign(next)
   // Inside of a word marks share one run of stars: those of the inner one would be signs at a bad edge.
   const { children, stars, emphasis } =
-    wordBefore || wordAfter ? shareRun(item) : { ...item, stars: '', emphasis: item.mark === 'emphasis' }
+    wordBefore || wordAfter ? shareRun(item) : { children: item.children, stars: '', emphasis: item.mark === 'emphasis' }
   const nested = emphasis && style.emphasis % 2 === 1
-  const text = write(
-    children,
-    { ...style, mark: true, emphasis: style.emphasis + (emphasis ? 1 : 0), deleted: style.deleted || item.mark === 'delete' },
-    '',
-  )
+  const text = write(children, style.inMark(emphasis, item.mark === 'delete'), '')
   const delimiter = stars || (nested && !wordBefore && !wordAfter ? '_' : DELIMITER[item.mark])
   if (nested && delimiter !== '_') return text
   const simple = children.every((child) => child.type === 'text')
@@ -71,7 +85,7 @@ function writeMark(item: Inline & { type: 'mark' }, before: string, after: strin
 }
 
 /** What marks that hold nothing but each other hold, and the stars that stand for all of them; at most one of them is emphasis. */
-function shareRun(outer: Inline & { type: 'mark' }): { children: Inline[]; stars: string; emphasis: boolean } {
+function shareRun(outer: Marked): { children: Inline[]; stars: string; emphasis: boolean } {
   let mark = outer
   let emphasis = mark.mark === 'emphasis'
   let stars: string = DELIMITER[mark.mark]
@@ -104,66 +118,76 @@ function write(items: readonly Inline[], style: Style, following: string): strin
   let after = following
   for (let index = items.length - 1; index >= 0; index -= 1) {
     const item = items[index]!
-    let part = ''
-    if (item.type === 'text') part = escapeText(item.value, style.escapes, style, after)
-    else if (item.type === 'code') part = writeCode(item.value, style.table)
-    else if (item.type === 'raw') {
-      const value = style.link && item.value.startsWith('$') ? inLink(item.value) : item.value
-      part = style.table ? value.replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ') : value
-    } else if (item.type === 'break') part = style.table ? ' ' : item.soft ? '\n' : '\\\n'
-    else if (item.type === 'mark') {
-      const previous = items[index - 1]
-      const before =
-        previous === undefined
-          ? ''
-          : previous.type === 'text' || previous.type === 'code'
-            ? previous.value
-            : previous.type === 'break'
-              ? ' '
-              : ')'
-      part = writeMark(item, before, after, style)
-    } else {
-      const inner = write(item.children, { ...style, link: true }, '')
-      const title =
-        item.title === null
-          ? ''
-          : ` "${item.title
-              .replace(/[\\"<]/g, '\\$&')
-              .replaceAll('|', style.table ? '\\|' : '|')
-              .replace(/\s+/g, ' ')}"`
-      part = style.link ? inner : `[${inner}](${destination(item.url)}${title})`
-    }
+    const part =
+      item.type === 'text'
+        ? escapeText(item.value, style.escapes, style, after)
+        : item.type === 'link'
+          ? writeLink(item, style)
+          : item.type === 'mark'
+            ? writeMark(item, index === 0 ? '' : edgeOf(items[index - 1]!), after, style)
+            : writeValue(item, style)
     written = part + written
     if (part !== '') after = part
   }
   return written
 }
 
+/** What stands before a mark. */
+const edgeOf = ({ type, value }: Inline): string => (type === 'text' || type === 'code' ? value : type === 'break' ? ' ' : ')')
+
+function writeLink({ url, title, children }: Linked, style: Style): string {
+  const inner = write(children, style.inLink(), '')
+  return style.link ? inner : `[${inner}](${destination(url)}${title === null ? '' : writeTitle(title, style.table)})`
+}
+
+const writeTitle = (title: string, table: boolean): string =>
+  ` "${title
+    .replace(/[\\"<]/g, '\\$&')
+    .replaceAll('|', table ? '\\|' : '|')
+    .replace(/\s+/g, ' ')}"`
+
+/** What is neither text nor holds more. */
+function writeValue({ type, value }: Inline, { table, link }: Style): string {
+  if (type === 'code') return writeCode(value, table)
+  if (type === 'break') return table ? ' ' : value
+  const raw = link && value.startsWith('$') ? inLink(value) : value
+  return table ? raw.replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ') : raw
+}
+
 const hasMark = (items: readonly Inline[]): boolean =>
   items.some((item) => item.type === 'mark' || (item.type === 'link' && hasMark(item.children)))
 
-/** Markdown of one run of inline content. `oneLine` for headings and cells, where a line break cannot stand. */
-export function writeInline(run: readonly Inline[], options: { oneLine?: boolean; table?: boolean } = {}): string {
-  const items = normalise(
-    options.oneLine && run.some(isBreak) ? run.map((item) => (isBreak(item) ? { type: 'text', value: ' ' } : item)) : run,
-  )
-  while (items[0]?.type === 'break') items.shift()
-  while (items.at(-1)?.type === 'break') items.pop()
-  const text = plainText(items)
-  const style: Style = {
-    escapes: escapesFor(edgedText(items), hasMark(items)),
-    mark: false,
-    link: false,
-    table: options.table ?? false,
-    brackets: needsBrackets(text),
-    emphasis: 0,
-    deleted: false,
-  }
-  const written = write(items, style, '').trim()
-  if (options.oneLine || options.table) return written.replace(/\\?\n/g, ' ')
+/** Markdown of one run of inline content. */
+export function writeInline(run: readonly Inline[]): string {
+  const written = markdownOf(run, false)
+  return written.includes('\n') ? escapeLines(written) : escapeLineStart(written, true)
+}
+
+function escapeLines(written: string): string {
   const [first, ...more] = written.split('\n')
   return more.reduce((text, line) => `${text}\n${escapeLineStart(line.trim(), false)}`, escapeLineStart(first!.trim(), true))
 }
 
+/** The same for headings, where a line break cannot stand. */
+export const writeLine = (run: readonly Inline[]): string => withoutBreaks(markdownOf(spaced(run), false))
+
+/** The same for cells of a table. */
+export const writeCell = (run: readonly Inline[]): string => withoutBreaks(markdownOf(spaced(run), true))
+
+const spaced = (run: readonly Inline[]): readonly Inline[] =>
+  run.some(isBreak) ? run.map((item) => (isBreak(item) ? words(' ') : item)) : run
+const withoutBreaks = (written: string): string => written.replace(/\\?\n/g, ' ')
+
+function markdownOf(run: readonly Inline[], table: boolean): string {
+  const items = normalise(run)
+  while (items[0]?.type === 'break') items.shift()
+  while (items.at(-1)?.type === 'break') items.pop()
+  const style = new Style(escapesFor(edgedText(items), hasMark(items)), table, needsBrackets(plainText(items)))
+  return write(items, style, '').trim()
+}
+
 /** Inline content in bold, as a line of its own. */
-export const writeStrong = (children: Inline[]): string => writeInline([{ type: 'mark', mark: 'strong', children }])
+export const writeStrong = (children: Inline[]): string => writeInline([marked('strong', children)])
+
+/** What is nothing but text. */
+export const writeText = (text: string): string => writeInline([words(text)])

@@ -3,7 +3,7 @@ import type { Element } from '../page/dom.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { inline } from './content.ts'
 import type { Context } from './context.ts'
-import { writeInline } from './inline.ts'
+import { writeLine } from './inline.ts'
 import { InlineRun } from './inline-run.ts'
 
 type Line = { links: Element[]; before: string; behind: string }
@@ -64,5 +64,5 @@ function written({ link, said }: { link: Element; said: string }, context: Conte
   const run = new InlineRun()
   inline(link, run.items, run, context)
   run.text(run.items, ` ${said}`)
-  return writeInline(run.items, { oneLine: true })
+  return writeLine(run.items)
 }

@@ -1,13 +1,11 @@
 /** Paragraphs that old pages part by two line breaks, within marks too: `<b>Gold<br><br>Silver</b>`. */
 import { normalise } from './inline-normal.ts'
-import { type Holding, type Inline, withChildren } from './inline-run.ts'
+import { holdsMore, type Inline, isHard, withChildren } from './inline-run.ts'
 
-const isBreak = (item: Inline): boolean => item.type === 'break' && !item.soft
 const isBlank = (item: Inline): boolean => item.type === 'text' && item.value.trim() === ''
-const holdsMore = (item: Inline): item is Holding => item.type === 'mark' || item.type === 'link'
 
 const breaksIn = (items: readonly Inline[]): number =>
-  items.reduce((sum, item) => sum + (holdsMore(item) ? breaksIn(item.children) : Number(isBreak(item))), 0)
+  items.reduce((sum, item) => sum + (holdsMore(item) ? breaksIn(item.children) : Number(isHard(item))), 0)
 
 /** The paragraphs of a line: two breaks part them, in marks as well. What one link says stays one line. */
 export function paragraphsOf(items: readonly Inline[]): readonly (readonly Inline[])[] {
@@ -18,7 +16,7 @@ function parted(items: readonly Inline[]): Inline[][] {
   const paragraphs: Inline[][] = [[]]
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index]!
-    if (isBreak(item)) {
+    if (isHard(item)) {
       const next = endOfBreaks(items, index)
       if (next > index + 1) paragraphs.push([])
       else paragraphs.at(-1)!.push(item)
@@ -35,8 +33,8 @@ function parted(items: readonly Inline[]): Inline[][] {
 /** Where several breaks in a row end: behind the last of them, and what is blank between two of them. */
 function endOfBreaks(items: readonly Inline[], from: number): number {
   let end = from + 1
-  for (let index = end; index < items.length && (isBreak(items[index]!) || isBlank(items[index]!)); index += 1)
-    if (isBreak(items[index]!)) end = index + 1
+  for (let index = end; index < items.length && (isHard(items[index]!) || isBlank(items[index]!)); index += 1)
+    if (isHard(items[index]!)) end = index + 1
   return end
 }
 
@@ -46,7 +44,7 @@ function inOneLine(items: readonly Inline[]): Inline[] {
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index]!
     out.push(holdsMore(item) ? withChildren(item, inOneLine(item.children)) : item)
-    if (isBreak(item)) index = endOfBreaks(items, index) - 1
+    if (isHard(item)) index = endOfBreaks(items, index) - 1
   }
   return out
 }

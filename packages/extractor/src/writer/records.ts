@@ -3,7 +3,7 @@ import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import type { PostHead } from '../records/head.ts'
 import type { Context } from './context.ts'
 import { writeInline } from './inline.ts'
-import type { Inline } from './inline-run.ts'
+import { type Inline, marked, words } from './inline-run.ts'
 
 /** What stands before a post: a rule unless it is the first, and its head. */
 export function beforePost(element: Element, context: Context): string[] {
@@ -25,9 +25,9 @@ export function isOfPost(table: Element, { posts }: Context['choice']): boolean 
 }
 
 function headLine({ author, date, rating }: PostHead): string {
-  const line: Inline[] = author === null ? [] : [{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: author }] }]
-  if (date !== null) line.push({ type: 'text', value: author === null ? date : ` · ${date}` })
-  if (rating != null) line.push({ type: 'text', value: ` · ${rating}` })
+  const line: Inline[] = author === null ? [] : [marked('strong', [words(author)])]
+  if (date !== null) line.push(words(author === null ? date : ` · ${date}`))
+  if (rating != null) line.push(words(` · ${rating}`))
   return writeInline(line)
 }
 

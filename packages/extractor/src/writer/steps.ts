@@ -31,10 +31,7 @@ export function joinSteps(parts: string[]): string[] {
   // Two that follow one another by chance are facts: three bedrooms, two bathrooms.
   if (counted.length <= LEAST && counted.every(({ count }) => count > 1)) return parts
   const joined = new Set(counted.map(({ at }) => at))
-  return parts.flatMap((part, at) => {
-    if (joined.has(at)) return []
-    return joined.has(at - 1) ? [numbered(part, parts[at - 1]!)] : [part]
-  })
+  return parts.map((part, at) => (joined.has(at - 1) ? numbered(part, parts[at - 1]!) : part)).filter((_, at) => !joined.has(at))
 }
 
 /** A heading or a line with its number. */

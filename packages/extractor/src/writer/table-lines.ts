@@ -3,7 +3,8 @@ import { type Element, find } from '../page/dom.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { lineOf } from './content.ts'
 import type { Context } from './context.ts'
-import { writeInline, writeStrong } from './inline.ts'
+import { writeLine, writeStrong } from './inline.ts'
+import { words } from './inline-run.ts'
 import { isFormulaTable } from './math.ts'
 
 /** Parameters of a function that are looked through. */
@@ -21,7 +22,7 @@ export function tableLines(rows: readonly Element[][], context: Context): string
 /** Cells as one line of text. */
 const inOneLine = (cells: readonly Element[], context: Context): string =>
   cells
-    .map((cell) => writeInline(lineOf(cell, context), { oneLine: true }))
+    .map((cell) => writeLine(lineOf(cell, context)))
     .filter(Boolean)
     .join(' ')
 
@@ -72,5 +73,5 @@ function isNote(rows: readonly Element[][]): boolean {
 
 function named([name, text]: readonly Element[], context: Context): string {
   const label = `${squeeze(textOf(name!)).replace(/[:.]$/, '')}:`
-  return `${writeStrong([{ type: 'text', value: label }])} ${inOneLine([text!], context)}`
+  return `${writeStrong([words(label)])} ${inOneLine([text!], context)}`
 }

@@ -6,6 +6,7 @@ import { HEADINGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 import { blockSpans } from '../../records/find.ts'
 import { writeInline } from '../../writer/inline.ts'
+import { marked, words } from '../../writer/inline-run.ts'
 import { asLines } from '../whole/lead.ts'
 import { aroundButtons, type Choice, readChoices } from './choices.ts'
 import { isBuyButton, type PageOffer, sells } from './price.ts'
@@ -105,10 +106,7 @@ function lineOf({ label, values }: Choice): string {
     count += 1
   }
   const rest = count < values.length ? ', …' : ''
-  return writeInline([
-    { type: 'mark', mark: 'strong', children: [{ type: 'text', value: `${label}:` }] },
-    { type: 'text', value: ` ${text}${rest}` },
-  ])
+  return writeInline([marked('strong', [words(`${label}:`)]), words(` ${text}${rest}`)])
 }
 
 /** The row of a table that holds a control and its label, else the control. */

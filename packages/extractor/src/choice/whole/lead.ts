@@ -1,6 +1,6 @@
 /** Lines that a page begins with, of what its data alone say. */
 import { tidy } from '../../metadata/text.ts'
-import { writeInline } from '../../writer/inline.ts'
+import { writeText } from '../../writer/inline.ts'
 
 const LONGEST = 200
 
@@ -20,7 +20,7 @@ export function leadLines(
 ): string | null {
   const lines = values.flatMap(([label, value]) => {
     const line = tidy(value, LONGEST)
-    return line === null || isShown(line) ? [] : [`${label}: ${writeInline([{ type: 'text', value: line }])}`]
+    return line === null || isShown(line) ? [] : [`${label}: ${writeText(line)}`]
   })
   return asLines(lines)
 }

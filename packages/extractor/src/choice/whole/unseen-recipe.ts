@@ -2,7 +2,7 @@
 import { foldedWords, tidy } from '../../metadata/text.ts'
 import type { Block } from '../../page/blocks.ts'
 import type { Page } from '../../page/dom.ts'
-import { writeInline } from '../../writer/inline.ts'
+import { writeText } from '../../writer/inline.ts'
 import { recipeOf } from './recipe-data.ts'
 
 const LONGEST_INGREDIENT = 300
@@ -14,7 +14,7 @@ const write = (lines: readonly string[], cap: number, mark: (at: number) => stri
   lines
     .map((line) => tidy(line, cap))
     .filter((line) => line !== null)
-    .map((line, at) => `${mark(at)} ${writeInline([{ type: 'text', value: line }])}`)
+    .map((line, at) => `${mark(at)} ${writeText(line)}`)
     .join('\n')
 
 /** Ingredients and steps as Markdown; null where the page shows them. */
