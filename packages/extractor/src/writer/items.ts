@@ -4,10 +4,10 @@ import { HEADINGS } from '../page/tags.ts'
 import { textOf } from '../page/text.ts'
 
 /** The numbers that a browser shows: from `start`, up or down, and anew from a `value`. What Markdown cannot write counts from 1. */
-export function numbersOf({ attributes }: Element, items: readonly { value?: number }[]): number[] {
+export function numbersOf({ attributes }: Element, items: readonly { readonly value: number }[]): number[] {
   const step = attributes.more.reversed === undefined ? 1 : -1
   let next = Number.parseInt(attributes.more.start ?? (step === 1 ? '1' : `${items.length}`), 10)
-  const numbers = items.map(({ value = Number.NaN }) => {
+  const numbers = items.map(({ value }) => {
     const number = Number.isNaN(value) ? next : value
     next = number + step
     return number

@@ -9,7 +9,20 @@ import { note } from './note.ts'
 import { withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, card } from './records.ts'
 
-type Item = { text: string; readonly loose: boolean; readonly value?: number }
+class Item {
+  text: string
+  readonly loose: boolean
+  readonly value: number
+
+  constructor(text: string, loose = false, value = '') {
+    this.text = text
+    this.loose = loose
+    this.value = Number.parseInt(value, 10)
+  }
+}
+
+type Found = { readonly items: readonly Item[]; readonly notes: readonly string[] }
+
 /** Boxes that one list may stand in within an item that holds nothing else. */
 const BOXES = 4
 const MOST_NODES = 8
@@ -60,7 +73,7 @@ const isBox = ({ tag, id }: Element, { live, nests }: Context): boolean =>
   BOX.test(tag) && live[id] === 1 && (tag !== 'a' || nests[id] === 1)
 
 /** A box in a list: its items, where it holds some, and one item where not. */
-function boxed(box: Element, context: Context): { items: Item[]; notes: string[] } {
+function boxed(box: Element, context: Context): Found {
   // An anchor that closes behind the beginning of its item holds all others.
   if (
     (box.tag !== 'a' || box.attributes.href === undefined) &&
@@ -68,84 +81,114 @@ function boxed(box: Element, context: Context): { items: Item[]; notes: string[]
   )
     return itemsOf(box, context)
   const text = context.items.has(box) ? card(box, context) : joinItem(context.blocksOf([box], context), '\n')
-  return { items: text === '' ? [] : [{ text, loose: false }], notes: [] }
+  return { items: text === '' ? [] : [new Item(text)], notes: [] }
 }
 
 /** What stands in a list beside its items are items as well. */
-function itemsOf(element: Element, context: Context): { items: Item[]; notes: string[] } {
-  const items: Item[] = []
-  const notes: string[] = []
-  let stray: Node[] = []
-  const addAll = (found: { items: readonly Item[]; notes: readonly string[] }): boolean => {
-    items.push(...found.items)
-    notes.push(...found.notes)
-    return found.items.length > 0
-  }
-  const addStrays = (): boolean => {
-    const inner = stray.length > 0 ? context.blocksOf(stray, context) : []
-    stray = []
-    return addAll({ items: inner.map((text) => ({ text, loose: false })), notes: [] })
-  }
+function itemsOf(element: Element, context: Context): Items {
+  const items = new Items(element, context)
+  for (const child of element.children) items.add(child)
+  items.addStrays()
+  return items
+}
+
+class Items implements Found {
+  readonly items: Item[] = []
+  readonly notes: string[] = []
+  readonly #context: Context
+  readonly #marks: ReadonlyMap<Element, string>
+  #stray: Node[] = []
   /** Whether the last item is one of this list, and not of a list that stood in it without one. */
-  let isOwn = false
-  // A list directly inside a list belongs to the item before it; without one, its items are those of the outer list.
-  const addList = (inner: Element) => {
-    if (addStrays()) isOwn = true
-    if (isOwn) {
+  #isOwn = false
+
+  constructor(element: Element, context: Context) {
+    this.#context = context
+    this.#marks = marksOfItems(element, context.choice)
+  }
+
+  add(child: Node): void {
+    if (child.kind === 'text') {
+      if (child.text.trim() !== '' && wanted(child, this.#context)) this.#stray.push(child)
+    } else if (child.tag !== 'li') this.#addBeside(child)
+    else if (this.#context.live[child.id] === 1) this.#addItem(child)
+  }
+
+  addStrays(): boolean {
+    if (this.#stray.length === 0) return false
+    const inner = this.#context.blocksOf(this.#stray, this.#context)
+    this.#stray = []
+    for (const text of inner) this.items.push(new Item(text))
+    return inner.length > 0
+  }
+
+  #addAll({ items, notes }: Found): boolean {
+    this.items.push(...items)
+    this.notes.push(...notes)
+    return items.length > 0
+  }
+
+  #addBeside(child: Element): void {
+    const context = this.#context
+    const isLive = context.live[child.id] === 1
+    if (LIST.test(child.tag)) {
+      if (isLive) this.#addList(child)
+    } else if (this.#isOwn && child.tag === 'blockquote' && isLive) {
+      this.addStrays()
+      const last = this.items.at(-1)!
+      last.text = joinItem([last.text, ...context.blocksOf([child], context)], '\n\n')
+    } else if (isBox(child, context)) {
+      this.addStrays()
+      if (this.#addAll(boxed(child, context))) this.#isOwn = true
+    } else if (isLive) this.#stray.push(child)
+  }
+
+  /** A list directly inside a list belongs to the item before it; without one, its items are those of the outer list. */
+  #addList(inner: Element): void {
+    const context = this.#context
+    if (this.addStrays()) this.#isOwn = true
+    if (this.#isOwn) {
       const nested = list(inner, context)
-      if (nested.length > 0) items.at(-1)!.text += `\n${nested.join('\n')}`
+      if (nested.length > 0) this.items.at(-1)!.text += `\n${nested.join('\n')}`
       return
     }
     context.lists += 1
-    addAll(itemsOf(inner, context))
+    this.#addAll(itemsOf(inner, context))
     context.lists -= 1
   }
-  const marks = marksOfItems(element, context.choice)
-  for (const child of element.children) {
-    if (child.kind === 'text' || child.tag !== 'li') {
-      if (child.kind === 'element' && LIST.test(child.tag)) {
-        if (context.live[child.id] === 1) addList(child)
-      } else if (isOwn && child.kind === 'element' && child.tag === 'blockquote' && context.live[child.id] === 1) {
-        addStrays()
-        const last = items.at(-1)!
-        last.text = joinItem([last.text, ...context.blocksOf([child], context)], '\n\n')
-      } else if (child.kind === 'element' && isBox(child, context)) {
-        addStrays()
-        if (addAll(boxed(child, context))) isOwn = true
-      } else if (wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) stray.push(child)
-      continue
-    }
-    if (context.live[child.id] !== 1) continue
-    addStrays()
+
+  #addItem(child: Element): void {
+    const context = this.#context
+    this.addStrays()
     const inside = context.choice.posts.has(child) || context.items.has(child) ? null : onlyList(child, context)
     // A first item that is a list of one item without a box around it is written so on purpose.
-    if (inside !== null && (isOwn || inside.parent !== child || hasSeveral(inside))) {
-      addList(inside)
-      continue
+    if (inside !== null && (this.#isOwn || inside.parent !== child || hasSeveral(inside))) {
+      this.#addList(inside)
+      return
     }
-    isOwn = true
-    if (context.footnotes.definitions.has(child)) {
-      notes.push(...note(child, context))
-      continue
-    }
-    if (context.items.has(child)) {
-      items.push({ text: card(child, context), loose: false })
-      continue
-    }
-    const inner = belowHead(beforePost(child, context), context.blocksOf(child.children, context))
-    // The box of a post folds it.
-    const box = context.choice.posts.has(child)
-      ? null
-      : find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
-    const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
-    if (inner.length === 0 && !isBare(child)) continue
-    const mark = marks.get(child)
-    const sign = box && isTaskBox(box, child, context.live) ? taskMark(box) : mark === undefined ? '' : `${mark} `
-    // Behind a box only text is what it was: a fence there would open nothing.
-    const task = OPENS_BLOCK.test(inner[0] ?? '') ? '' : sign
-    const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
-    items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
+    this.#isOwn = true
+    if (context.footnotes.definitions.has(child)) this.notes.push(...note(child, context))
+    else if (context.items.has(child)) this.items.push(new Item(card(child, context)))
+    else this.#addOwn(child)
   }
-  addStrays()
-  return { items, notes }
+
+  #addOwn(child: Element): void {
+    const context = this.#context
+    const inner = belowHead(beforePost(child, context), context.blocksOf(child.children, context))
+    if (inner.length === 0 && !isBare(child)) return
+    const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
+    const separator = loose || inner.some((text) => text.startsWith('| ')) ? '\n\n' : '\n'
+    // Behind a box only text is what it was: a fence there would open nothing.
+    const sign = inner.length > 0 && OPENS_BLOCK.test(inner[0]!) ? '' : this.#signOf(child)
+    this.items.push(new Item(sign + joinItem(inner, separator), loose, child.attributes.more.value))
+  }
+
+  #signOf(item: Element): string {
+    const box = this.#context.choice.posts.has(item) ? null : find(item, isCheckbox)
+    // The box of a post folds it.
+    if (box !== null && isTaskBox(box, item, this.#context.live)) return taskMark(box)
+    const mark = this.#marks.get(item)
+    return mark === undefined ? '' : `${mark} `
+  }
 }
+
+const isCheckbox = ({ tag, attributes }: Element): boolean => tag === 'input' && attributes.type?.toLowerCase() === 'checkbox'

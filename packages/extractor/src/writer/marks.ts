@@ -116,6 +116,8 @@ function markBefore(item: Element, choice: Seen): Mark | null {
   return null
 }
 
+const NO_MARKS: ReadonlyMap<Element, Mark> = new Map()
+
 /** Signs in front of the items of a list, where they tell some from others: all that say yes are bullets. */
 export function marksOfItems(list: Element, choice: Seen): ReadonlyMap<Element, Mark> {
   const marks = new Map<Element, Mark>()
@@ -123,7 +125,8 @@ export function marksOfItems(list: Element, choice: Seen): ReadonlyMap<Element, 
     const mark = item.kind === 'element' && item.tag === 'li' ? markBefore(item, choice) : null
     if (mark !== null) marks.set(item as Element, mark)
   }
-  return [...marks.values()].some((mark) => mark !== '✓') ? marks : new Map()
+  for (const mark of marks.values()) if (mark !== '✓') return marks
+  return NO_MARKS
 }
 
 /** A row of signs behind what they are for has so many at least, as the same sign closes a box. */
