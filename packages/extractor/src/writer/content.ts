@@ -1,33 +1,42 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 
-import { type Element, find, type Node, onlyNode, type Text } from '../page/dom.ts'
+import { type Element, find, type Node, onlyNode } from '../page/dom.ts'
 import { markOf } from '../page/marks.ts'
 import { namesIn } from '../page/names.ts'
-import { LINE_END } from '../page/space.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { isAgoBesideTime, isBeforeStop, partsCode, standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
-import { partsDocTool } from './doc-tools.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
 import { type IconLink, iconLink, iconLinksIn } from './icon-links.ts'
 import { wordOf, writeImage } from './images.ts'
 import { coded, type Inline, InlineRun, lineBreak, linked, type Mark, marked, plainText, raw, softBreak, wordsOf } from './inline-run.ts'
+import { addText } from './line-text.ts'
 import { iconIn } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
 import { centsOf, raisedByClass, script } from './raised.ts'
 import { ratingIn } from './ratings.ts'
-import { withFormulas } from './raw-tex.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
 import { linkUrl } from './urls.ts'
 
-const SKIPPED: ReadonlySet<string> = namesIn('select textarea option optgroup input rp progress meter annotation annotation-xml source')
+/** What shows between words without words of its own: a box to tick, a field to fill. */
+const CONTROLS = namesIn('select textarea input progress meter')
+const SKIPPED = namesIn('option optgroup rp annotation annotation-xml source')
 
-/** Of these what shows between words: a box to tick, a field to fill. */
-const CONTROLS: ReadonlySet<string> = namesIn('select textarea input progress meter')
+/** What is written, or is not, whatever it holds. */
+const ALONE: ReadonlyMap<string, (element: Element, target: Inline[], run: InlineRun) => void> = new Map([
+  ['br', (_, target, run) => run.add(target, lineBreak())],
+  ['soft-break', (_, target, run) => run.add(target, softBreak())],
+  ...[...SKIPPED].map((tag) => [tag, () => {}] as const),
+  ...[...CONTROLS].map((tag) => [tag, addControl] as const),
+])
+
+function addControl({ attributes }: Element, target: Inline[], run: InlineRun): void {
+  if (attributes.type !== 'hidden') run.text(target, ' ')
+}
 
 const MARKS: ReadonlyMap<string, Mark> = new Map(
   Object.entries({
@@ -96,44 +105,30 @@ function nested(element: Element, target: Inline[], run: InlineRun, context: Con
 /** Adds the inline content of one node. Blocks met inside (a card's paragraphs) are parted by spaces. */
 export function inline(node: Node, target: Inline[], run: InlineRun, context: Context): void {
   if (node.kind === 'text') {
-    if (!wanted(node, context) || partsDocTool(node)) return
-    if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
-    if (context.choice.struck.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
-      const children: Inline[] = []
-      run.text(children, node.text)
-      if (children.length > 0) target.push(marked('delete', children))
-    } else addText(node, target, run)
+    addText(node, target, run, context)
     return
   }
-  const { tag } = node
-  if (tag === 'br') {
-    run.add(target, lineBreak())
+  const alone = ALONE.get(node.tag)
+  if (alone !== undefined) alone(node, target, run)
+  else if (context.live[node.id] !== 1) wordless(node, target, run, context)
+  else if (isMath(node)) addMath(node, target, run)
+  else if (node.tag === 'img') addImage(node, target, run, context)
+  else element(node, target, run, context)
+}
+
+function addMath(node: Element, target: Inline[], run: InlineRun): void {
+  const math = mathOf(node)
+  if (math) run.add(target, raw(math.display ? `$$${math.tex}$$` : `$${math.tex}$`))
+}
+
+function addImage(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const word = wordOf(node) ?? (context.choice.images ? null : (node.attributes.alt ?? ''))
+  if (word !== null) {
+    run.text(target, word)
     return
   }
-  if (tag === 'soft-break') {
-    run.add(target, softBreak())
-    return
-  }
-  if (SKIPPED.has(tag)) {
-    if (CONTROLS.has(tag) && node.attributes.type !== 'hidden') run.text(target, ' ')
-    return
-  }
-  if (context.live[node.id] !== 1) {
-    wordless(node, target, run, context)
-    return
-  }
-  if (isMath(node)) {
-    const math = mathOf(node)
-    if (math) run.add(target, raw(math.display ? `$$${math.tex}$$` : `$${math.tex}$`))
-  } else if (tag === 'img') {
-    const word = wordOf(node) ?? (!context.choice.images ? (node.attributes.alt ?? '') : null)
-    if (word !== null) {
-      run.text(target, word)
-      return
-    }
-    const image = writeImage(node, context.base, context.repeated)
-    if (image !== '') run.picture(target, image)
-  } else element(node, target, run, context)
+  const image = writeImage(node, context.base, context.repeated)
+  if (image !== '') run.picture(target, image)
 }
 
 /** A box of few parts and words, as those of a member of a team: the head of a page links to its makers too. */
@@ -158,25 +153,6 @@ export function addLink({ text, url }: IconLink, target: Inline[], run: InlineRu
   choice.links.push({ text, url })
   target.push(linked(url, null, children))
   run.text(target, ' ')
-}
-
-function addText(node: Text, target: Inline[], run: InlineRun): void {
-  const pieces = withFormulas(node)
-  if (pieces === null) addLines(node.text, target, run)
-  else
-    for (const { text, isFormula } of pieces)
-      if (isFormula) run.add(target, raw(text))
-      else addLines(text, target, run)
-}
-
-/** Adds a text, with a break at the end of each of its lines that shows. */
-function addLines(text: string, target: Inline[], run: InlineRun): void {
-  if (!text.includes(LINE_END)) run.text(target, text)
-  else
-    for (const [at, line] of text.split(LINE_END).entries()) {
-      if (at > 0) run.add(target, lineBreak())
-      run.text(target, line)
-    }
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {

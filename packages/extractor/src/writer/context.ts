@@ -108,7 +108,9 @@ export const isBare = (element: Element): boolean =>
     child.kind === 'text' ? child.text.trim() === '' : child.tag === 'code' && textOf(child).trim() === '' && child.children.length < 2,
   )
 
-export const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
+export const isKept = (block: number, { keep }: Choice): boolean => block >= 0 && block < keep.length && keep[block] === 1
+
+export const isWritten = (block: number, choice: Choice): boolean => isKept(block, choice) && block !== choice.omit
 
 /** Whether a picture is all that a link shows: without pictures its description stands there. */
 export const isFaceOfLink = (image: Element): boolean => {

@@ -41,5 +41,7 @@ export function partsDocTool(node: Node): boolean {
   const siblings = node.parent.children
   if (siblings.length > MOST_BESIDE) return false
   const at = siblings.indexOf(node)
-  return [siblings[at - 1], siblings[at + 1]].some((beside) => beside?.kind === 'element' && beside.tag === 'a' && isDocTool(beside))
+  return siblings.some(
+    (beside, index) => Math.abs(index - at) === 1 && beside.kind === 'element' && beside.tag === 'a' && isDocTool(beside),
+  )
 }

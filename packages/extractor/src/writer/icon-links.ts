@@ -41,8 +41,11 @@ export function iconLink(anchor: Element, { base, choice }: Where, isAny: boolea
 
 /** Links that are all that an element holds, by icons: of files, and of a cell any. */
 export function iconLinksIn(element: Element, where: Where, isAny: boolean): IconLink[] {
-  const inner = elementsIn(element)
-  const links = inner?.flatMap((anchor) => iconLink(anchor, where, isAny) ?? []) ?? []
+  const links: IconLink[] = []
+  for (const inner of elementsIn(element) ?? []) {
+    const link = inner.tag === 'a' ? iconLink(inner, where, isAny) : null
+    if (link !== null) links.push(link)
+  }
   return links.length > MOST.links ? [] : links
 }
 

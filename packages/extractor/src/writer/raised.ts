@@ -105,6 +105,9 @@ export function centsOf(element: Element, said: string): string | null {
 /** Whether a box begins with the cents of the sum that stands right before it: makers of tables of prices put them below each other. */
 export function beginsWithCents({ children }: Element, said: string): boolean {
   if (!/\d$/.test(said)) return false
-  const first = children.find((child) => child.kind === 'element' || child.text.trim() !== '')
-  return first?.kind === 'element' && centsOf(first, said) !== null
+  for (const child of children) {
+    if (child.kind === 'element') return centsOf(child, said) !== null
+    if (child.text.trim() !== '') return false
+  }
+  return false
 }

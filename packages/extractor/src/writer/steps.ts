@@ -31,7 +31,10 @@ export function joinSteps(parts: string[]): string[] {
   // Two that follow one another by chance are facts: three bedrooms, two bathrooms.
   if (counted.length <= LEAST && counted.every(({ count }) => count > 1)) return parts
   const joined = new Set(counted.map(({ at }) => at))
-  return parts.map((part, at) => (joined.has(at - 1) ? numbered(part, parts[at - 1]!) : part)).filter((_, at) => !joined.has(at))
+  const out: string[] = []
+  for (let at = 0; at < parts.length; at += 1)
+    if (!joined.has(at)) out.push(joined.has(at - 1) ? numbered(parts[at]!, parts[at - 1]!) : parts[at]!)
+  return out
 }
 
 /** A heading or a line with its number. */

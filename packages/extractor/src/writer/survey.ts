@@ -6,7 +6,7 @@ import { byLook } from '../page/once.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
-import { type Choice, type Context, isBare, isFaceOfLink, isWritten } from './context.ts'
+import { type Choice, type Context, isBare, isFaceOfLink, isKept, isWritten } from './context.ts'
 import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
 import { isEditLink } from './edit-links.ts'
 import { RepeatedPictures } from './images.ts'
@@ -72,7 +72,7 @@ class Survey {
     if (this.#isLeftOut(child, element)) return
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
-      if (this.#choice.keep[child.block] === 1) this.live[child.id] = 1
+      if (isKept(child.block, this.#choice)) this.live[child.id] = 1
     } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || this.#isBareHere(child)) this.#textless(child)
     else this.visit(child, next)
     if (this.live[child.id] === 1) this.live[element.id] = 1
