@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { FlatTexts } from './flat-texts.ts'
+import { flat } from './flat-texts.ts'
 
 test('a copy says what its text says, whatever the text is made of', () => {
-  const flat = new FlatTexts()
   const texts = [
     '',
     'short',
@@ -12,5 +11,5 @@ test('a copy says what its text says, whatever the text is made of', () => {
     'half a sign \ud83d here',
     'x'.repeat(40_000),
   ]
-  for (const text of texts) for (const kind of [text, `${text}, ${text}`, ` ${text} `.slice(1, -1)]) expect(flat.of(kind)).toBe(kind)
+  for (const text of texts) for (const kind of [text, `${text}, ${text}`, ` ${text} `.slice(1, -1)]) expect(flat(kind)).toBe(kind)
 })

@@ -3,7 +3,7 @@ import { Block } from './blocks.ts'
 import { makeOf } from './classes.ts'
 import { closest, type Element, type Page, type Text } from './dom.ts'
 import { AROUND, FLAG, isSilent, ownFlags } from './flags.ts'
-import { FlatTexts } from './flat-texts.ts'
+import { flat } from './flat-texts.ts'
 import { Hiding } from './hiding.ts'
 import { BLOCK_TAGS } from './tags.ts'
 import { squeeze } from './text.ts'
@@ -47,7 +47,6 @@ class Segmenter {
   readonly #chars: Int32Array
   #noscriptChars = 0
   readonly #hiding: Hiding
-  readonly #flat = new FlatTexts()
   /** How many articles of each make the page has. */
   readonly #articles: ReadonlyMap<string, number>
   /** The run of text between two borders, as far as it is read. */
@@ -151,7 +150,7 @@ class Segmenter {
   /** A border: what was read is a block of its container, unless it is white space. */
   #end(container: Element, flags: number, elementDepth: number): void {
     if (this.#nodes.length === 0) return
-    const text = this.#length > 0 ? this.#flat.of(squeeze(this.#raw)) : ''
+    const text = this.#length > 0 ? flat(squeeze(this.#raw)) : ''
     if (text !== '' && !isBlank(text)) {
       const index = this.blocks.length
       for (const node of this.#nodes) node.block = index
