@@ -19,9 +19,11 @@ export function readOnce<Key extends WeakKey, Value extends NonNullable<unknown>
 
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them; made anew for each page. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
-  // A list that begins with a number would be one of numbers to V8, and all code that has read it another's for the next kind of list.
+  // A list that begins with a number would be one of numbers to V8, one with gaps another again, and all code that has read the one would be
+  // compiled anew for the next.
   const known: (Value | undefined)[] = [undefined]
   return (element) => {
+    while (known.length <= element.look) known.push(undefined)
     known[element.look] ??= read(element)
     return known[element.look]!
   }
