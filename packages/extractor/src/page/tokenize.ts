@@ -26,16 +26,18 @@ const ENDLESS = 'plaintext'
 /** With script on it is text up to its end tag, so what is left open inside of it, as a frame that closes itself, swallows nothing behind it. */
 const BOUNDED = 'noscript'
 
-const [BANG, DOUBLE, SINGLE, SLASH, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 61, 62, 63]
+const [BANG, DOUBLE, SINGLE, SLASH, LESS, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 60, 61, 62, 63]
 
 const LONGEST_SUBSET = 4_096
 const SUBSET = /^!doctype\s[^<>[\]]*\[[^\]]*\](?=\s*>)/i
 
+// Tables: each of several tests would be compiled anew for the first page that needs it.
 const SPACES = new Uint8Array(33)
 for (const sign of ' \t\n\f\r') SPACES[sign.charCodeAt(0)] = 1
-// A table: each of several tests would be compiled anew for the first page that needs it.
 const isSpace = (code: number): boolean => code <= 32 && SPACES[code] === 1
-const endsName = (code: number): boolean => code === SLASH || code === MORE || isSpace(code)
+const NAME_ENDS = new Uint8Array(MORE + 1)
+for (const sign of ' \t\n\f\r/>') NAME_ENDS[sign.charCodeAt(0)] = 1
+const endsName = (code: number): boolean => code <= MORE && NAME_ENDS[code] === 1
 const [LETTER, END, DECLARATION] = [1, 2, 3]
 /** What a sign behind a `<` begins, by its code: a tag, the end of one, a comment or the like; 0 for what begins nothing. */
 const BEGINS = new Uint8Array(128).fill(LETTER, 65, 91).fill(LETTER, 97, 123)
@@ -83,7 +85,8 @@ class Tokenizer {
 
   /** Reads the text from a place on and the tag behind it. Returns the place to go on from. */
   #next(at: number): number {
-    const less = this.#find('<', at)
+    // Half of all tags stand right behind another: a search takes its time to begin.
+    const less = this.#html.charCodeAt(at) === LESS ? at : this.#find('<', at)
     if (less === -1) return this.#length
     const sign = less + 1
     const begun = begins(this.#html.charCodeAt(sign))
@@ -110,7 +113,7 @@ class Tokenizer {
   #endTag(at: number): number {
     const end = begins(this.#html.charCodeAt(at)) === LETTER ? this.#nameEnd(at) : at
     if (end > at && end < this.#length && this.#taker.closeTag(at, end) === DRAWING) this.#drawings = Math.max(0, this.#drawings - 1)
-    return this.#behind('>', end)
+    return this.#html.charCodeAt(end) === MORE ? end + 1 : this.#behind('>', end)
   }
 
   /** What begins with `<!` or `<?`, from its second sign on: none of it is wanted. */
