@@ -65,23 +65,20 @@ const ALLOWED = new Names(
   })),
 )
 
+/** Letters of the source of a frame that are read, and how many such frames stand in one another. */
+const FRAME = { longest: 1_000_000, deepest: 2 }
+const namesOf = (names: string, room: number) => new Names(names.split(' ').map((name) => ({ name, room, shown: false, field: null })))
 /** Of drawings and what they hold alone: what is drawn. */
-const OF_DRAWINGS = new Names(
-  'xlink:href data-icon data-testid d points x1 y1 x2 y2'
-    .split(' ')
-    .map((name) => ({ name, room: LIMITS.attribute, shown: false, field: null })),
-)
+const OF_DRAWINGS = namesOf('xlink:href data-icon data-testid d points x1 y1 x2 y2', LIMITS.attribute)
+const OF_FRAMES = namesOf('srcdoc', FRAME.longest)
 
 const nameAt = (html: string, start: number, end: number): string =>
   TAGS.at(html, start, end)?.tag ?? asName(html.slice(start, end).toLowerCase())
 
 const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
-const SRCDOC = 'srcdoc'
 /** Their text is no code of characters: what looks like an entity is none. */
 const VERBATIM: ReadonlySet<string> = new Set(['xmp', 'plaintext'])
 
-/** Letters of the source of a frame that are read, and how many such frames stand in one another. */
-const FRAME = { longest: 1_000_000, deepest: 2 }
 /** What a frame says of itself is not said of the page. */
 const SAYS: ReadonlySet<string> = namesIn('html head body meta link base')
 /** What it shows nowhere is passed over, and so is data of scripts. */
@@ -93,11 +90,12 @@ class PageReader implements TokenTaker {
   readonly #html: string
   /** In how many frames it stands. */
   readonly #depth: number
-  /** What the frame shows whose tag is being read. */
-  #frame = ''
   readonly #script = new ScriptEnd()
   #tag = ''
   #attributes: Attributes | null = null
+  /** Whether attributes of the tag are read, and which besides those of all tags. */
+  #isRead = true
+  #own = OF_DRAWINGS
   #verbatim = false
 
   constructor(html: string, builder = new TreeBuilder(), depth = 0) {
@@ -109,16 +107,14 @@ class PageReader implements TokenTaker {
   openTag(start: number, end: number): string {
     this.#tag = nameAt(this.#html, start, end)
     this.#attributes = null
-    this.#frame = ''
+    this.#isRead = !this.builder.skips || this.builder.draws(this.#tag)
+    this.#own = this.builder.skips || this.#tag === 'svg' ? OF_DRAWINGS : OF_FRAMES
     return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
-    if (this.builder.skips && !this.builder.draws(this.#tag)) return
-    if (this.#tag === 'iframe' && end - start === SRCDOC.length && stands(SRCDOC, this.#html, start))
-      this.#frame = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, FRAME.longest)
-    const allowed =
-      ALLOWED.at(this.#html, start, end) ?? (this.builder.skips || this.#tag === 'svg' ? OF_DRAWINGS.at(this.#html, start, end) : undefined)
+    if (!this.#isRead) return
+    const allowed = ALLOWED.at(this.#html, start, end) ?? this.#own.at(this.#html, start, end)
     if (allowed === undefined) return
     const { name, field, room, shown } = allowed
     this.#attributes ??= new Attributes()
@@ -131,7 +127,7 @@ class PageReader implements TokenTaker {
 
   openTagEnd(at: number, selfClosing: boolean): void {
     if (this.#depth > 0 && SAYS.has(this.#tag)) return
-    if (this.#frame !== '' && !this.builder.skips) this.#readFrame(this.#frame)
+    if (this.#tag === 'iframe' && !this.builder.skips) this.#readFrame(this.#attributes ?? NO_ATTRIBUTES)
     if (this.#tag === 'script' && !this.builder.skips) this.#script.begin(at + 1)
     this.#verbatim = VERBATIM.has(this.#tag)
     if (this.#depth > 0 && PASSED.has(this.#tag)) this.builder.start('style', NO_ATTRIBUTES, selfClosing)
@@ -139,9 +135,9 @@ class PageReader implements TokenTaker {
   }
 
   /** Of a frame that leads somewhere as well, the source is what stands there until it is asked for. */
-  #readFrame(source: string): void {
-    const attributes = this.#attributes ?? NO_ATTRIBUTES
-    if (this.#depth >= FRAME.deepest || !/^(?:about:.*)?$/i.test(attributes.src?.trim() ?? '')) return
+  #readFrame(attributes: Attributes): void {
+    const source = attributes.more.srcdoc ?? ''
+    if (source === '' || this.#depth >= FRAME.deepest || !/^(?:about:.*)?$/i.test(attributes.src?.trim() ?? '')) return
     this.builder.frame(attributes, () => tokenize(source, new PageReader(source, this.builder, this.#depth + 1)))
   }
 

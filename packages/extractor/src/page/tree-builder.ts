@@ -217,6 +217,7 @@ export class TreeBuilder {
 
   /** Closes all but the first `count` open elements. */
   #closeTo(count: number): void {
+    if (count === this.#open.length) return
     while (this.#open.length > count && this.#open.length > this.#floor) this.#open.pop()
     for (const kept of [this.#keepers, this.#liners]) while (kept.length > 0 && kept[kept.length - 1]! >= this.#open.length) kept.pop()
     this.#top = this.#open[this.#open.length - 1]!
