@@ -39,9 +39,9 @@ export const showsLines = ({ class: classes, style }: Attributes): boolean =>
 /** What stands for the end of a line that is shown; white space to whoever does not ask for it. */
 export const LINE_END = '\u2028'
 
-/** A text, with the ends of its lines where they are shown, and no more than two of them in a row. */
-export const withLines = (text: string, areShown: boolean): string =>
-  areShown && text.trim().split('\n').length >= LEAST_LINES
+/** A text with the ends of its lines, and no more than two of them in a row. */
+export const withLines = (text: string): string =>
+  text.trim().split('\n').length >= LEAST_LINES
     ? text
         .split('\n')
         .map((line, at, { length }) => (at === 0 ? line : at + 1 === length ? line.trimStart() : line.trim()))

@@ -83,7 +83,7 @@ export class TreeBuilder {
   }
 
   get inScript(): boolean {
-    return this.#skipped?.tag === 'script'
+    return this.#skipped !== null && this.#skipped.tag === 'script'
   }
 
   /** Text between two tags; scripts know no entities, and `verbatim` has none either. */
@@ -188,13 +188,11 @@ export class TreeBuilder {
   /** The buffered text becomes a node. */
   #flush(): void {
     if (this.#buffer === '') return
-    let text =
-      this.#keepers.length > 0
-        ? keptSpace(this.seen.of(this.#buffer))
-        : isSpace(this.#buffer)
-          ? ' '
-          : runTogether(withLines(this.seen.of(this.#buffer), this.#liners.length > 0), this.#top.tag === 'code')
+    const isKept = this.#keepers.length > 0
+    let text = !isKept && isSpace(this.#buffer) ? ' ' : this.seen.of(this.#buffer)
     this.#buffer = ''
+    if (isKept) text = keptSpace(text)
+    else if (text !== ' ') text = runTogether(this.#liners.length > 0 ? withLines(text) : text, this.#top.tag === 'code')
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
       text = cutAt(text, Math.max(0, LIMITS.text - this.#textLength))
@@ -211,8 +209,7 @@ export class TreeBuilder {
     const last = top.children.at(-1)
     if (last?.kind === 'text') last.text += text
     // White space at the beginning of a block shows nowhere; inside a line or in code it does.
-    else if (text !== ' ' || top.children.length > 0 || this.#keepers.length > 0 || !BLOCK_TAGS.has(top.tag))
-      appendChild(top, new Text(text, top))
+    else if (text !== ' ' || top.children.length > 0 || isKept || !BLOCK_TAGS.has(top.tag)) appendChild(top, new Text(text, top))
   }
 
   /** Closes all but the first `count` open elements. */
