@@ -152,26 +152,29 @@ export class Hiding {
     }
     if (style !== undefined && TRANSPARENT.test(style))
       return ANIMATED.test(style) || chars > DOMINANT.chars || this.#isDisclosed(element, chars) ? 'flag' : 'out'
+    return element.attributes['aria-hidden'] === 'true' ? this.#fromScreenReaders(element, chars) : null
+  }
+
+  /** The same of one that is kept from screen readers. */
+  #fromScreenReaders(element: Element, chars: number): 'out' | 'flag' | null {
     if (
-      element.attributes['aria-hidden'] === 'true' &&
-      !isNamedAround(element) &&
-      !this.#isOnlySum(element, chars) &&
-      !/\bkatex|mathjax|mjx|mwe-math-fallback/i.test(element.attributes.class ?? '')
-    ) {
-      // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
-      const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE
-      // A field beside the lines of a file holds them for screen readers.
-      const isFile = element.children.some((child) => child.kind === 'element' && child.tag !== 'pre' && isPre(child))
-      return unfolds(element) ||
-        chars > ARIA_HIDDEN_CHARS ||
-        isLine ||
-        isFile ||
-        (element.parent !== null && codePanels(element.parent).includes(element)) ||
-        (followsControl(element) && this.#isDisclosed(element, chars))
-        ? 'flag'
-        : 'out'
-    }
-    return null
+      isNamedAround(element) ||
+      this.#isOnlySum(element, chars) ||
+      /\bkatex|mathjax|mjx|mwe-math-fallback/i.test(element.attributes.class ?? '')
+    )
+      return null
+    // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
+    const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE
+    // A field beside the lines of a file holds them for screen readers.
+    const isFile = element.children.some((child) => child.kind === 'element' && child.tag !== 'pre' && isPre(child))
+    return unfolds(element) ||
+      chars > ARIA_HIDDEN_CHARS ||
+      isLine ||
+      isFile ||
+      (element.parent !== null && codePanels(element.parent).includes(element)) ||
+      (followsControl(element) && this.#isDisclosed(element, chars))
+      ? 'flag'
+      : 'out'
   }
 
   /** Whether it is a sum, or two with a dash between them, that nothing beside it says once more for screen readers. */
