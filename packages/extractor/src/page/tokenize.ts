@@ -98,10 +98,10 @@ class Tokenizer {
     return this.#from
   }
 
-  /** Place behind the next such sign; the end of the source where there is none. */
-  #behind(sign: string, at: number): number {
-    const found = this.#find(sign, at)
-    return found === -1 ? this.#length : found + sign.length
+  /** Place behind the next `>`; the end of the source where there is none. */
+  #behindTag(at: number): number {
+    const found = this.#html.charCodeAt(at) === MORE ? at : this.#html.indexOf('>', at)
+    return found === -1 ? this.#length : Math.min(found + 1, this.#length)
   }
 
   #nameEnd(at: number): number {
@@ -113,12 +113,12 @@ class Tokenizer {
   #endTag(at: number): number {
     const end = begins(this.#html.charCodeAt(at)) === LETTER ? this.#nameEnd(at) : at
     if (end > at && end < this.#length && this.#taker.closeTag(at, end) === DRAWING) this.#drawings = Math.max(0, this.#drawings - 1)
-    return this.#html.charCodeAt(end) === MORE ? end + 1 : this.#behind('>', end)
+    return this.#behindTag(end)
   }
 
   /** What begins with `<!` or `<?`, from its second sign on: none of it is wanted. */
   #comment(at: number): number {
-    if (!this.#html.startsWith('!--', at)) return this.#behind('>', at + (this.#subset(at) || 1))
+    if (!this.#html.startsWith('!--', at)) return this.#behindTag(at + (this.#subset(at) || 1))
     const start = at + 3
     if (this.#html.startsWith('>', start)) return start + 1
     if (this.#html.startsWith('->', start)) return start + 2
