@@ -19,9 +19,12 @@ export function allButFrame(blocks: readonly Block[]): Uint8Array {
   return inside.includes(1) ? inside : inside.fill(1)
 }
 
+/** Those that are kept. */
+export const keptOf = (blocks: readonly Block[], keep: Uint8Array): Block[] => blocks.filter(({ index }) => keep[index] === 1)
+
 /** Leaves out those of the kept blocks that pass a test, unless they are more than such a share of all that is kept. */
 export function leaveOut(blocks: readonly Block[], keep: Uint8Array, share: number, test: (block: Block) => boolean): void {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   const left = kept.filter(test)
   if (lengthOf(left) <= lengthOf(kept) * share) for (const { index } of left) keep[index] = 0
 }

@@ -13,8 +13,7 @@ export function keepCorrections(blocks: readonly Block[], keep: Uint8Array): voi
   const last = keep.lastIndexOf(1)
   const box = last === -1 ? null : blocks[last]!.container.parent
   if (box === null) return
-  for (const { index, text, container, flags } of blocks) {
-    if (keep[index] === 1 || (flags & OUTSIDE) !== 0 || text.length > LONGEST || !CORRECTION.test(text)) continue
-    if (isWithin(container, box)) keep[index] = 1
-  }
+  for (const { index, container } of blocks.filter(isCorrection)) if (isWithin(container, box)) keep[index] = 1
 }
+
+const isCorrection = ({ text, flags }: Block): boolean => text.length <= LONGEST && (flags & OUTSIDE) === 0 && CORRECTION.test(text)

@@ -1,8 +1,8 @@
 /** Headings that belong to what is kept below them, and those that have lost it. */
-import type { Block } from '../../page/blocks.ts'
+import { type Block, headingsIn } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
-import { isLong } from '../../page/plain.ts'
+import { isLong, keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 /** Blocks before a heading of which one is kept. */
@@ -10,8 +10,8 @@ const NEAR = 3
 
 /** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */
 export function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
-  for (let index = blocks.length - 2; index > 0; index -= 1) {
-    if (keep[index] === 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
+  for (const index of headingsIn(blocks).toReversed()) {
+    if (index === 0 || keep[index] === 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
     if (isSubtitle(blocks, keep, index)) keep[index] = 1
     if (keep[index + 1] !== 1) continue
     const follows = keep.subarray(Math.max(0, index - NEAR), index).includes(1)
@@ -46,11 +46,10 @@ export function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array, pros
 
 /** Leaves out headings that say again what the line before them that is kept says as one, in another box: copies for another screen size. */
 export function dropHeadingsSaidAgain(blocks: readonly Block[], keep: Uint8Array): void {
-  let above: Block | null = null
-  for (const block of blocks) {
-    if (keep[block.index] !== 1) continue
-    if (above?.text === block.text && isInOtherBox(headingOf(above), headingOf(block))) keep[block.index] = 0
-    else above = block
+  const kept = keptOf(blocks, keep)
+  for (const again of kept.filter(({ text }, at) => at > 0 && text === kept[at - 1]!.text)) {
+    const above = blocks[keep.lastIndexOf(1, again.index - 1)]!
+    if (isInOtherBox(headingOf(above), headingOf(again))) keep[again.index] = 0
   }
 }
 

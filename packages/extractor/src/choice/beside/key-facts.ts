@@ -106,9 +106,8 @@ const LISTED = 6
 export function keepTerms(blocks: readonly Block[], keep: Uint8Array, isArticle: boolean): void {
   const title = titleIn(blocks)
   const text = title === undefined ? -1 : keep.indexOf(1, title.index + 1)
-  for (let at = 0; at < text; at += 1) {
-    const { container, flags, index } = blocks[at]!
-    if (container.tag !== 'dt' || keep[at] === 1 || (flags & FLAG.header) !== 0 || (isArticle && index > title!.index)) continue
+  for (const { container, flags, index: at } of blocks.filter(({ container, index }) => container.tag === 'dt' && index < text)) {
+    if (keep[at] === 1 || (flags & FLAG.header) !== 0 || (isArticle && at > title!.index)) continue
     const before = blocks[at - 1]
     const list = closest(container, ({ tag }) => tag === 'dl')
     if (list === null || (before !== undefined && isWithin(before.container, list))) continue
@@ -116,6 +115,5 @@ export function keepTerms(blocks: readonly Block[], keep: Uint8Array, isArticle:
     if (to - at < LISTED) continue
     keep.fill(1, at, to)
     if (before !== undefined && before !== title && HEADINGS.has(before.container.tag) && isSeen(before)) keep[before.index] = 1
-    at = to - 1
   }
 }

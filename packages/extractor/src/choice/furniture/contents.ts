@@ -1,14 +1,14 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
 import { type Block, hrefOf, isLinks, isListed, isOutside, isSaid, lengthOf, levelOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
+import { keptOf } from '../../page/plain.ts'
 
 const CALLED =
   /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|table des matières|sur cette page|(?:tabla de )?contenidos?|en esta página|índice|sumário|indice|sommario|(?:taula de )?continguts|inhoud(?:sopgave)?|spis treści|obsah|indhold(?:sfortegnelse)?|innehåll(?:sförteckning)?|innhold(?:sfortegnelse)?|sisällys(?:luettelo)?|tartalom(?:jegyzék)?|cuprins|daftar isi|[İi]çindekiler|mục lục|содержание|оглавление|зміст|(?:πίνακας )?περιεχ[όο]μ[εέ]ν(?:α|ων)|المحتويات|جدول المحتويات|目次|目录|目錄|목차|차례)\s*:?$/iu
 
 /** Leaves out those under a line that calls them so. */
 export function dropContents(blocks: readonly Block[], keep: Uint8Array, url: string): void {
-  for (const { index, text } of blocks) {
-    if (text.length > 40 || !CALLED.test(text)) continue
+  for (const { index } of blocks.filter(({ text }) => text.length <= 40 && CALLED.test(text))) {
     let end = index + 1
     while (end < blocks.length && leadsInside(blocks[end]!, url) && !leadsToItself(blocks[end]!)) end += 1
     if (end - index > 2) keep.fill(0, index, end)
@@ -27,7 +27,7 @@ const isBesideText = ({ parent }: Element): boolean => parent?.children.some((at
 
 /** Leaves out those that stand beside the text, in a box of their own: generators of documentation list every entry there. */
 export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: string): void {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   const inside = kept.filter((block) => closest(block.container, ({ tag }) => tag === 'li') !== null && leadsInside(block, url))
   if (inside.length < MANY) return
   const columns = columnsOf(kept, new Set(inside))

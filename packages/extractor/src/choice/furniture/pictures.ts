@@ -4,6 +4,7 @@ import type { Block } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, flagsAround } from '../../page/flags.ts'
 import { readOnce } from '../../page/once.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 const isPicture = ({ tag }: Element): boolean => tag === 'img'
@@ -11,7 +12,7 @@ const isPicture = ({ tag }: Element): boolean => tag === 'img'
 /** Pictures that are not shown. @param isWhole whether the page is small, and kept as a whole */
 export function strayPictures(page: Page, blocks: readonly Block[], keep: Uint8Array, isWhole: boolean): Element[] {
   const pictures = page.all.filter(isPicture)
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   return [
     ...(kept.length === blocks.length ? [] : framePictures(pictures, kept, isWhole)),
     ...picturesOfOthers(pictures, blocks, kept),

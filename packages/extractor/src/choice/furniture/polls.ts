@@ -2,6 +2,7 @@
 import { type Block, lengthOf } from '../../page/blocks.ts'
 import { type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 const QUESTION = /[?？]$/
@@ -26,10 +27,10 @@ function buttonsIn(box: Element): number {
   return buttons
 }
 
-/** The blocks of such a question: all of the box that it begins and that has buttons; none for other blocks. */
-function pollFrom(blocks: readonly Block[], at: number): readonly Block[] {
-  const { text, container, flags } = blocks[at]!
-  if (text.length > LONGEST || !QUESTION.test(text) || (flags & FLAG.button) !== 0) return []
+const isQuestion = ({ text, flags }: Block): boolean => text.length <= LONGEST && (flags & FLAG.button) === 0 && QUESTION.test(text)
+
+/** The blocks of such a question: all of the box that it begins and that has buttons. */
+function pollFrom(blocks: readonly Block[], { index: at, text, container }: Block): readonly Block[] {
   for (let box: Element | null = container, level = 0; box !== null && level <= MOST.levels && !NO_BOX.test(box.tag); level += 1) {
     const inside = box
     const isOf = (block: Block | undefined): boolean => block !== undefined && isWithin(block.container, inside)
@@ -50,6 +51,7 @@ function pollFrom(blocks: readonly Block[], at: number): readonly Block[] {
 
 /** Leaves such questions out; several on one page are what it is about. */
 export function dropPolls(blocks: readonly Block[], keep: Uint8Array): void {
-  const polls = blocks.map((block, at) => (keep[block.index] === 1 ? pollFrom(blocks, at) : [])).filter((poll) => poll.length > 0)
+  const questions = keptOf(blocks.filter(isQuestion), keep)
+  const polls = questions.map((question) => pollFrom(blocks, question)).filter((poll) => poll.length > 0)
   if (polls.length <= ANSWERS) for (const { index } of polls.flat()) keep[index] = 0
 }

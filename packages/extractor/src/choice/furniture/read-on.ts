@@ -1,6 +1,7 @@
 /** What stands behind an article and announces others: `Read next`, `More about lost cities:`, cards below `You might also like`. */
 import { type Block, isBold, isLinks, lengthOf } from '../../page/blocks.ts'
 import { closest, isWithin } from '../../page/dom.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 const ANNOUNCES =
@@ -16,17 +17,20 @@ const announces = ({ text }: Block): boolean => text.length <= LINE.longest && (
 /** A line that calls what follows it: a heading, or one in bold letters. */
 const isTitle = (block: Block): boolean => HEADINGS.has(block.container.tag) || isBold(block) || block.text.endsWith(':')
 
+/** The blocks before which more of the kept text stands than so many characters. */
+function blocksBehind(length: number, blocks: readonly Block[], keep: Uint8Array): readonly Block[] {
+  let [at, before] = [0, 0]
+  for (; at < blocks.length && before <= length; at += 1) if (keep[at] === 1) before += blocks[at]!.text.length
+  return blocks.slice(at)
+}
+
 /** Leaves out cards of other articles in a box with such a line, links behind one, and such a line where nothing follows it. */
 export function dropReadOn(blocks: readonly Block[], keep: Uint8Array): void {
   const kept = lengthOf(blocks, keep)
-  let before = 0
-  for (const block of blocks) {
-    if (before > kept * LINE.before && isTitle(block) && announces(block)) {
-      const inBox = announcedBy(block, blocks, keep)
-      const cards = inBox.length > 0 ? inBox : linksBehind(block, blocks, keep)
-      if (cards.length > 0 && lengthOf(cards) <= kept * LINE.share) for (const { index } of cards) keep[index] = 0
-    }
-    if (keep[block.index] === 1) before += block.text.length
+  for (const title of blocksBehind(kept * LINE.before, blocks, keep).filter((block) => announces(block) && isTitle(block))) {
+    const inBox = announcedBy(title, blocks, keep)
+    const cards = inBox.length > 0 ? inBox : linksBehind(title, blocks, keep)
+    if (cards.length > 0 && lengthOf(cards) <= kept * LINE.share) for (const { index } of cards) keep[index] = 0
   }
   const last = blocks[keep.lastIndexOf(1)]
   if (last !== undefined && keep.indexOf(1) !== last.index && announces(last) && (isTitle(last) || isAboveLinks(last, blocks)))
@@ -48,7 +52,7 @@ function announcedBy(title: Block, blocks: readonly Block[], keep: Uint8Array): 
   while (end < blocks.length && isInside(blocks[end]!)) end += 1
   const inside = blocks.slice(title.index, end)
   // What is said more of the same thing leads nowhere.
-  return inside.filter(isLinks).length < LINE.links ? [] : inside.filter(({ index }) => keep[index] === 1)
+  return inside.filter(isLinks).length < LINE.links ? [] : keptOf(inside, keep)
 }
 
 /** A kept title and the kept lines behind it up to the next heading or the end, where all of these are links: in the box of the article too. */

@@ -3,6 +3,7 @@ import { type Block, isLinks } from '../../page/blocks.ts'
 import type { Page } from '../../page/dom.ts'
 import { type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { keptOf } from '../../page/plain.ts'
 import { isLayout } from '../../writer/layout.ts'
 import { smallestHolding } from '../whole/documentation.ts'
 
@@ -28,7 +29,7 @@ export function dropStrangers(page: Page, blocks: readonly Block[], scores: Floa
     if (isFact && keep[index] === 0 && container.parent !== box && /\d/.test(text)) figures.push(blocks[index]!)
   }
   // Of a day and what is said of it none is without the other.
-  const told = new Set(blocks.filter(({ index }) => keep[index] === 1).map(({ container }) => container.parent))
+  const told = new Set(keptOf(blocks, keep).map(({ container }) => container.parent))
   for (const { index, container } of figures) if (told.has(container.parent)) keep[index] = 1
 }
 

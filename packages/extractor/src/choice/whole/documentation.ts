@@ -1,6 +1,7 @@
 import { type Block, hrefOf, isLinks, isListed, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isNote } from './units.ts'
 
@@ -28,7 +29,7 @@ export function smallestHolding(kept: readonly Block[]): Element | null {
  */
 export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array): void {
   const inside = blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
-  const holding = smallestHolding(inside.filter(({ index }) => keep[index] === 1))
+  const holding = smallestHolding(keptOf(inside, keep))
   if (holding === null) return
   const part = withDeclaration(inside, holding)
   const own = inside.filter(({ container }) => isWithin(container, part))
