@@ -11,6 +11,7 @@ import { isLayout } from '../../writer/layout.ts'
 import { isMath } from '../../writer/math.ts'
 import { isNumber } from '../../writer/provisions.ts'
 import { withFormulas } from '../../writer/raw-tex.ts'
+import { nextGap } from '../gaps.ts'
 import { isPrice } from '../shop/price.ts'
 
 /** How a sentence begins, how it ends, and the fewest words that it has. */
@@ -29,14 +30,22 @@ const PART: ReadonlySet<string> = namesIn('address blockquote details dl')
 
 /** What stands between two kept paragraphs in their box is kept with them: sentences, paragraphs that lead somewhere, quotes, addresses, terms. */
 export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
-  let before: Block | null = null
-  for (const block of blocks) {
-    if (keep[block.index] !== 1 || block.text.length < PROSE || isLinks(block)) continue
-    const box = block.container.parent
-    if (before !== null && before.container.parent === box && block.index - before.index <= FAR)
-      for (const between of blocks.slice(before.index + 1, block.index)) if (isPartOf(between, box)) keep[between.index] = 1
-    before = block
+  const kept = keep.slice()
+  for (let from = nextGap(kept, 1); from !== -1; from = nextGap(kept, from + 1)) {
+    const before = proseBeside(blocks, kept, from, -1)
+    const behind = proseBeside(blocks, kept, from, 1)
+    if (before === null || behind === null || behind.index - before.index > FAR) continue
+    const box = before.container.parent
+    if (behind.container.parent !== box) continue
+    for (const between of blocks.slice(from, kept.indexOf(1, from))) if (isPartOf(between, box)) keep[between.index] = 1
   }
+}
+
+/** The nearest kept paragraph before a block or behind it. */
+function proseBeside(blocks: readonly Block[], keep: Uint8Array, from: number, step: 1 | -1): Block | null {
+  for (let at = from + step; Math.abs(at - from) <= FAR && at >= 0 && at < blocks.length; at += step)
+    if (keep[at] === 1 && blocks[at]!.text.length >= PROSE && !isLinks(blocks[at]!)) return blocks[at]!
+  return null
 }
 
 /** How near below the title its kept text begins, and how short a line says too little. */
@@ -110,8 +119,8 @@ const isFormula = ({ nodes }: Block): boolean =>
 
 /** Formulas between kept text are kept with it, and so are their numbers. */
 export function keepFormulas(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let from = 1; from < blocks.length; from += 1) {
-    if (keep[from] === 1 || keep[from - 1] !== 1 || (blocks[from]!.flags & UNSEEN) !== 0 || !isFormula(blocks[from]!)) continue
+  for (let from = nextGap(keep, 1); from !== -1; from = nextGap(keep, from + 1)) {
+    if ((blocks[from]!.flags & UNSEEN) !== 0 || !isFormula(blocks[from]!)) continue
     const to = from + 1 < blocks.length && isNumber(blocks[from + 1]!.text) ? from + 2 : from + 1
     if (to === blocks.length || keep[to] === 1 || isFormula(blocks[to]!)) keep.fill(1, from, to)
   }

@@ -4,6 +4,7 @@ import { closest, type Element, find, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { byLook } from '../../page/once.ts'
 import { HEADINGS } from '../../page/tags.ts'
+import { nextGap } from '../gaps.ts'
 
 const LONGEST = 300
 const MOST = 4
@@ -72,8 +73,7 @@ function keepNumbered(blocks: readonly Block[], keep: Uint8Array, from: number):
 export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   const isCaption = captionsOf()
   const last = keep.lastIndexOf(1)
-  for (let from = 1; from < blocks.length; from += 1) {
-    if (keep[from - 1] !== 1 || keep[from] === 1) continue
+  for (let from = nextGap(keep, 1); from !== -1; from = nextGap(keep, from + 1)) {
     keepNumbered(blocks, keep, from)
     if (keep[from] === 1) continue
     let to = from

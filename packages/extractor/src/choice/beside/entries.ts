@@ -1,5 +1,5 @@
 /** Moments of the entries of a report that goes on while things happen: each stands right above what was written then. */
-import { type Block, blocksIn, isLinks, isSeen, putInto, saysMoment } from '../../page/blocks.ts'
+import { type Block, blocksIn, headingsIn, isLinks, isSeen, putInto, saysMoment } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS, isTime } from '../../page/tags.ts'
@@ -8,12 +8,11 @@ const LEAST = 3
 const LONGEST = 40
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden
 
-/** Whether a block is a moment that stands in one box with the kept heading below it. */
-function isOfEntry({ text, nodes, container, flags, index }: Block, blocks: readonly Block[], keep: Uint8Array): boolean {
+/** Whether a block is a moment that stands in one box with the heading below it. */
+function isOfEntry({ text, nodes, container, flags }: Block, { container: heading }: Block): boolean {
+  if (text.length > LONGEST || !/\d/.test(text) || (flags & OUTSIDE) !== 0 || !HEADINGS.has(heading.tag)) return false
   if ((flags & FLAG.time) === 0 && closest(nodes[0]!.parent, isTime) === null) return false
-  const next = blocks[index + 1]
-  if (text.length > LONGEST || !/\d/.test(text) || (flags & OUTSIDE) !== 0 || next === undefined || keep[index + 1] !== 1) return false
-  return HEADINGS.has(next.container.tag) && (isWithin(next.container, container) || next.container.parent === container.parent)
+  return isWithin(heading, container) || heading.parent === container.parent
 }
 
 /** Lines above what an entry says: its moment, and who wrote it and what it is called. */
@@ -33,7 +32,8 @@ function linesAbove(own: readonly Block[], keep: Uint8Array): readonly Block[] {
 /** Lines above the texts of articles that follow one another in one box, by that box. */
 function linesInArticles(blocks: readonly Block[], keep: Uint8Array): Map<Element, Block[][]> {
   const inReports = new Map<Element, Block[][]>()
-  for (const [article, own] of blocksIn(blocks, ({ tag }) => tag === 'article')) {
+  const inside = blocks.filter(({ flags }) => (flags & FLAG.article) !== 0)
+  for (const [article, own] of blocksIn(inside, ({ tag }) => tag === 'article')) {
     const lines = linesAbove(own, keep)
     if (lines.length > 0 && article.parent !== null) putInto(inReports, article.parent, [...lines])
   }
@@ -42,8 +42,8 @@ function linesInArticles(blocks: readonly Block[], keep: Uint8Array): Map<Elemen
 
 /** Keeps these where several entries have them, and who wrote an entry with its moment where each is an article. */
 export function keepMoments(blocks: readonly Block[], keep: Uint8Array): void {
-  const moments = blocks.filter((block) => keep[block.index] !== 1 && isOfEntry(block, blocks, keep))
-  if (moments.length >= LEAST) for (const { index } of moments) keep[index] = 1
-  for (const entries of linesInArticles(blocks, keep).values())
-    if (entries.length >= LEAST) for (const { index } of entries.flat()) keep[index] = 1
+  const entries = headingsIn(blocks).filter((at) => keep[at] === 1 && keep[at - 1] === 0 && isOfEntry(blocks[at - 1]!, blocks[at]!))
+  if (entries.length >= LEAST) for (const at of entries) keep[at - 1] = 1
+  for (const lines of linesInArticles(blocks, keep).values())
+    if (lines.length >= LEAST) for (const { index } of lines.flat()) keep[index] = 1
 }

@@ -5,6 +5,7 @@ import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS, isPre } from '../../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../../page/text.ts'
 import { labelOf } from '../../writer/fields.ts'
+import { lastGap } from '../gaps.ts'
 
 const LONGEST_FILE = 80
 const LONGEST_QUESTION = 200
@@ -143,8 +144,7 @@ function isTitleOf(block: Block, blocks: readonly Block[], keep: Uint8Array): bo
 /** Keeps the lines that say what kept code is, what kept panels answer, and what kept values are. */
 export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
   let control: Element | null = null
-  for (let index = blocks.length - 2; index >= 0; index -= 1) {
-    if (keep[index] === 1 || keep[index + 1] !== 1) continue
+  for (let index = lastGap(keep, keep.length - 2); index !== -1; index = lastGap(keep, index - 1)) {
     const block = blocks[index]!
     const next = blocks[index + 1]!
     // A table in the form of a shop says what it is above it.

@@ -3,6 +3,7 @@ import { writtenDate } from '../../metadata/date.ts'
 import { type Block, leadsOn, lengthOf } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { nextGap } from '../gaps.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form
 /** What pages call the name of a value. */
@@ -17,11 +18,10 @@ const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|p
  * well. Which it is, is known where the box holds no more than a line, and begins with the name.
  */
 export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let index = 0; index < blocks.length - 1; index += 1) {
-    if (keep[index] !== 1 || keep[index + 1] === 1) continue
-    const name = blocks[index]!
-    const value = blocks[index + 1]!
-    if (isCounted(name, value)) keep[index + 1] = 1
+  for (let index = nextGap(keep, 1); index !== -1; index = nextGap(keep, index + 1)) {
+    const name = blocks[index - 1]!
+    const value = blocks[index]!
+    if (isCounted(name, value)) keep[index] = 1
     if (name.text.length > LONGEST_NAME) continue
     if (!leadsOn(name) && !NAMED.test(name.container.attributes.class ?? '')) continue
     // A name may be text of the box of the two itself; whom a quote is of is so too.
@@ -29,9 +29,8 @@ export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
     const row = isInside ? name.container : name.container.parent
     if (row === null || NO_ROW.test(row.tag) || !isWithin(value.container, row) || value.container === row) continue
     if ((value.flags & (OUTSIDE | FLAG.button)) !== 0 || value.text.length > LONGEST_VALUE) continue
-    const [before, behind] = [blocks[index - 1], blocks[index + 2]]
-    const isRow = [before, behind].every((other) => other === undefined || !isWithin(other.container, row))
-    if (isRow) keep[index + 1] = 1
+    const isRow = [blocks[index - 2], blocks[index + 1]].every((other) => other === undefined || !isWithin(other.container, row))
+    if (isRow) keep[index] = 1
   }
 }
 
@@ -68,8 +67,9 @@ function behindName(name: Block, blocks: readonly Block[]): readonly Block[] {
 
 /** Keeps what stands behind a name in its item or box, where that is short and the name, which leads nowhere, is all that is kept of it. */
 export function keepBehindNames(blocks: readonly Block[], keep: Uint8Array): void {
-  for (const name of blocks) {
-    if (keep[name.index] !== 1 || keep[name.index + 1] === 1 || name.links > 0 || name.text.length > LONGEST_NAME) continue
+  for (let at = nextGap(keep, 1); at !== -1; at = nextGap(keep, at + 1)) {
+    const name = blocks[at - 1]!
+    if (name.links > 0 || name.text.length > LONGEST_NAME) continue
     const rest = behindName(name, blocks)
     if (rest.every(({ index, flags }) => keep[index] !== 1 && (flags & (OUTSIDE | FLAG.button)) === 0))
       for (const { index } of rest) keep[index] = 1
@@ -80,10 +80,16 @@ const LONGEST_TIMES = 200
 
 /** Keeps the times below a day or a name that is kept, in one box: when a film is shown, when a boat leaves. */
 export function keepTimes(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let index = 1; index < blocks.length; index += 1) {
-    if (keep[index] === 1 || keep[index - 1] !== 1 || !/^\d{1,2}:\d\d(?!\d)/.test(blocks[index]!.text)) continue
-    const [name, { text, flags, container }] = [blocks[index - 1]!, blocks[index]!]
-    if (name.text.length > LONGEST_NAME || text.length > LONGEST_TIMES || (flags & (OUTSIDE | FLAG.hidden)) !== 0) continue
+  for (let index = nextGap(keep, 1); index !== -1; index = nextGap(keep, index + 1)) {
+    const name = blocks[index - 1]!
+    const { text, flags, container } = blocks[index]!
+    if (
+      !/^\d{1,2}:\d\d(?!\d)/.test(text) ||
+      name.text.length > LONGEST_NAME ||
+      text.length > LONGEST_TIMES ||
+      (flags & (OUTSIDE | FLAG.hidden)) !== 0
+    )
+      continue
     if (name.container.parent === container.parent) keep[index] = 1
   }
 }

@@ -2,6 +2,7 @@
 import { type Block, headingsIn, lengthOf, levelOf } from '../../page/blocks.ts'
 import { boxOfBoth, closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { nextGap } from '../gaps.ts'
 import { bodyOf } from './sections.ts'
 
 const OUTSIDE = AROUND | FLAG.header | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.noscript
@@ -35,9 +36,9 @@ const isLineOf = ({ container, text }: Block, { container: before }: Block): boo
 
 /** Keeps such boxes beside kept text, and the lines of an address of which those before its mail are kept. */
 function keepReached(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let at = 1; at < blocks.length; at += 1) {
+  for (let at = nextGap(keep, 1); at !== -1; at = nextGap(keep, at + 1)) {
     const { container, text, flags } = blocks[at]!
-    if (keep[at] === 1 || keep[at - 1] !== 1 || (flags & (OUTSIDE | FLAG.button)) !== 0 || text.length > LONGEST) continue
+    if ((flags & (OUTSIDE | FLAG.button)) !== 0 || text.length > LONGEST) continue
     const before = blocks[at - 1]!
     const box = closest(container, ({ attributes }) => BOX.test(attributes.class ?? ''))
     if (box !== null && CALLS.test(text) && box.parent !== null && isWithin(before.container, box.parent)) keep[at] = 1

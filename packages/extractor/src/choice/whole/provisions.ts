@@ -2,8 +2,10 @@
 import { type Block, isLinks } from '../../page/blocks.ts'
 import { type Element, isWithin } from '../../page/dom.ts'
 import { UNSEEN } from '../../page/flags.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isNumber } from '../../writer/provisions.ts'
+import { lastGap } from '../gaps.ts'
 
 /** The number of an article or section, in a line above its title or its text. */
 const ARTICLE =
@@ -19,15 +21,14 @@ const isProvision = ({ text }: Block): boolean => isNumber(text) || ARTICLE.test
 
 /** Whether what is kept of a page is mostly provisions. */
 export function isLaw(blocks: readonly Block[], keep: Uint8Array): boolean {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   const provisions = kept.filter(isProvision).length
   return provisions >= LAW.provisions && provisions >= kept.length * LAW.share
 }
 
 /** Numbers of provisions are kept with the paragraph that they number. */
 export function keepNumbers(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let index = blocks.length - 2; index >= 0; index -= 1) {
-    if (keep[index] === 1 || keep[index + 1] !== 1) continue
+  for (let index = lastGap(keep, keep.length - 2); index !== -1; index = lastGap(keep, index - 1)) {
     const { text, container, flags, links } = blocks[index]!
     const next = blocks[index + 1]!
     if ((flags & UNSEEN) !== 0 || links > 0) continue
