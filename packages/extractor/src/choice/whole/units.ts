@@ -3,6 +3,8 @@ import { type Block, blocksIn, isLinks, isOutside, isSeen, leadsOn, lengthOf, li
 import { isChange } from '../../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../../page/flags.ts'
+import { byLook } from '../../page/once.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS, isPre, isRoleTable } from '../../page/tags.ts'
 import type { RecordGroup } from '../../records/find.ts'
 import { isLayout, rowsOf } from '../../writer/layout.ts'
@@ -28,6 +30,20 @@ const isOfUnits = ({ tag, attributes }: Element): boolean => UNITS.has(tag) && (
 const isUnit = (element: Element): boolean =>
   (isOfUnits(element) || isPre(element) || isNote(element) || isRoleTable(element)) && !(element.tag === 'table' && isLayout(element))
 
+/** A line of an editor is a `pre` in the box of all of its lines. */
+const isLine = ({ tag, parent }: Element): boolean => tag === 'pre' && closest(parent, isPre) !== null
+
+/** What tells units on one page. A link around the parts of a cell is of its table. */
+function unitsOf(): (element: Element) => boolean {
+  const mayBe = byLook((element) => UNITS.has(element.tag) || isPre(element) || isNote(element))
+  const isOwn = (element: Element): boolean =>
+    (mayBe(element) || element.attributes.role !== undefined) &&
+    isUnit(element) &&
+    !isLine(element) &&
+    !(element.tag === 'a' && closest(element.parent, isOwn)?.tag === 'table')
+  return isOwn
+}
+
 const isTable = (unit: Element): boolean => unit.tag === 'table' || isRoleTable(unit)
 
 /** Whether it is part of the text around it, whatever its own words look like. */
@@ -51,31 +67,12 @@ type Mass = { all: number; kept: number }
  * all is.
  */
 export function keepUnits(blocks: readonly Block[], keep: Uint8Array, groups: readonly RecordGroup[] = []): void {
-  const goods = groups.filter(({ records }) => arePriced(records, blocks))
-  const units = new Map<Element, Block[]>()
-  const known = new Map<Element, Element | null>()
-  const unitAround = (element: Element): Element | null => {
-    const found = known.get(element)
-    if (found !== undefined) return found
-    // A line of an editor is a `pre` in the box of all of its lines.
-    const isLine = element.tag === 'pre' && closest(element.parent, isPre) !== null
-    const isOwn = isUnit(element) && !isLine
-    const around = isOwn && element.tag !== 'a' ? null : element.parent && unitAround(element.parent)
-    // A link around the parts of a cell is of its table.
-    const unit = isOwn && !(around !== null && around.tag === 'table') ? element : around
-    known.set(element, unit)
-    return unit
-  }
-  for (const block of blocks) {
-    const unit = unitAround(block.container)
-    if (!unit) continue
-    const members = units.get(unit)
-    if (members) members.push(block)
-    else units.set(unit, [block])
-  }
-  const masses = massesOf(units, goods, keep)
+  const units = blocksIn(blocks, unitsOf())
+  const isLinked = [...units].some(([unit, members]) => isCard(unit, members))
+  const masses = massesOf(units, isLinked ? groups.filter(({ records }) => arePriced(records, blocks)) : [], keep)
   for (const [unit, members] of units) {
     const { all: mass, kept } = masses.get(unit)!
+    if (kept === mass) continue
     const isKept =
       kept >= mass / 2 ||
       isChange(unit) ||
@@ -86,6 +83,9 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array, groups: re
   }
 }
 
+/** Whether a unit is a link around more than a line. */
+const isCard = ({ tag }: Element, members: readonly Block[]): boolean => tag === 'a' && members.length > 1
+
 function massesOf(units: ReadonlyMap<Element, readonly Block[]>, groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, Mass> {
   const owners = new Map<Element, Mass>()
   for (const { records } of groups) {
@@ -94,7 +94,7 @@ function massesOf(units: ReadonlyMap<Element, readonly Block[]>, groups: readonl
   }
   const masses = new Map<Element, Mass>()
   for (const [unit, members] of units) {
-    const record = unit.tag === 'a' && members.length > 1 ? closest(unit, (at) => owners.has(at)) : null
+    const record = isCard(unit, members) ? closest(unit, (at) => owners.has(at)) : null
     const mass = (record && owners.get(record)) ?? { all: 0, kept: 0 }
     masses.set(unit, mass)
     for (const { index, text } of members) {
@@ -163,7 +163,7 @@ const STATED = { items: 3, chars: 25, share: 0.4, sold: 0.12 }
 /** Whether so much is kept of a list of statements that all of it is wanted. */
 function isStated(list: readonly Block[], keep: Uint8Array, share: number): boolean {
   if (list.length < STATED.items || lengthOf(list) < list.length * STATED.chars || isOutside(list[0]!)) return false
-  return list.filter(({ index }) => keep[index] === 1).length >= list.length * share
+  return keptOf(list, keep).length >= list.length * share
 }
 
 /**
@@ -173,19 +173,30 @@ function isStated(list: readonly Block[], keep: Uint8Array, share: number): bool
  */
 export function keepLists(blocks: readonly Block[], keep: Uint8Array, isSold: boolean): void {
   const share = isSold ? STATED.sold : STATED.share
-  for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
-    const list = (blocks[from]!.flags & FLAG.list) === 0 ? null : listAround(blocks[from]!)
-    if (list === null) continue
-    to = from
-    while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
-    const part = blocks.slice(from, to)
+  for (const { from, to, list } of listsIn(blocks)) {
     const before = blocks[from - 1]
+    const around = keep.subarray(Math.max(0, from - 1), to)
+    if (!around.includes(1) || !around.includes(0)) continue
+    const part = blocks.slice(from, to)
     const isLed = before !== undefined && keep[from - 1] === 1 && list.parent === before.container.parent
     if (isLed && leadsOn(before) && part.every(part.length > 1 ? isLedItem : isItem)) keep.fill(1, from, to)
     if (!part.every(isItem)) continue
     if (isStated(part, keep, share)) keep.fill(1, from, to)
     if (isLed && keep[to] === 1 && part.some(({ index }) => keep[index] === 1)) keep.fill(1, from, to)
   }
+}
+
+/** Lists, with those in them: where each begins and ends. */
+function listsIn(blocks: readonly Block[]): { readonly from: number; readonly to: number; readonly list: Element }[] {
+  const lists: { from: number; to: number; list: Element }[] = []
+  for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
+    const list = (blocks[from]!.flags & FLAG.list) === 0 ? null : listAround(blocks[from]!)
+    if (list === null) continue
+    to = from + 1
+    while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
+    lists.push({ from, to, list })
+  }
+  return lists
 }
 
 /** Links are items too where a sentence leads to several. */
