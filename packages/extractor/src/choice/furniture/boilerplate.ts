@@ -35,8 +35,9 @@ const TRAIL = /^(?:nav|ol|ul)$/
 const CRUMBS = /(?:^|[\s_-])bread-?crumbs?(?![a-z])/i
 
 /** Whether a block is a step of the trail to a page. */
-const isCrumb = ({ text, container }: Block): boolean =>
+const isCrumb = ({ text, container, flags }: Block): boolean =>
   text.length <= LONGEST &&
+  (flags & (FLAG.nav | FLAG.list)) !== 0 &&
   closest(
     container,
     ({ tag, attributes: { class: classes, more } }) =>

@@ -16,7 +16,7 @@ export function dropComments(blocks: readonly Block[], keep: Uint8Array, address
   if (BOARD.test(host + pathname)) return
   const isCalled = classIs(COMMENTS)
   const isComments = (element: Element): boolean =>
-    element.tag !== 'body' && (isCalled(element) || COMMENTS.test(element.attributes.id ?? ''))
+    element.tag !== 'body' && (isCalled(element) || (element.attributes.id !== undefined && COMMENTS.test(element.attributes.id)))
   const comments = blocks.filter(({ index, container }) => keep[index] === 1 && closest(container, isComments) !== null)
   if (comments.length === 0 || lengthOf(blocks, keep) - lengthOf(comments) < ARTICLE) return
   for (const { index } of comments) keep[index] = 0

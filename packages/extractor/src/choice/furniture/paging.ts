@@ -21,6 +21,7 @@ const isNamedSo = (link: Element): boolean => {
   // Words in front of the link: `Next: <a>`.
   if (before?.kind === 'text' && parent?.children[1] === link && before.text.endsWith(': '))
     return ABOVE.test(before.text.slice(0, -2).trim())
+  if (children.length < 2) return false
   const first = children.findIndex(isSeen)
   const above = children[first]
   if (above?.kind !== 'element' || above.children.length !== 1 || !children.some((child, at) => at > first && isSeen(child))) return false
