@@ -45,11 +45,12 @@ export function dropMenu(blocks: readonly Block[], keep: Uint8Array, url: string
   const saysNothing = !blocks.some((block) => isKept(block) && isSaid(block))
   const said = blocks.filter((block) => isSaid(block) && (saysNothing ? !isOutside(block) : isKept(block)))
   if (said.length === 0) return
+  const path = URL.parse(url)?.pathname
   const known = new Set<Element>()
   let next = 0
   for (const here of blocks) {
     while (next < said.length && said[next]!.index <= here.index) next += 1
-    if (!isItem(here) || !leadsHere(here, url)) continue
+    if (!isItem(here) || !leadsHere(here, url, path)) continue
     const menu = menuAround(here, [said[next - 1], said[next]])
     if (menu === null || known.has(menu)) continue
     known.add(menu)
@@ -106,9 +107,9 @@ function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): Readonly
 }
 
 /** Whether a block is a link to its own page, and to no place there. */
-function leadsHere(block: Block, url: string): boolean {
+function leadsHere(block: Block, url: string, path: string | undefined): boolean {
   const href = hrefOf(block)
-  return href !== null && (href === '#' || (!href.includes('#') && URL.parse(href, url)?.pathname === URL.parse(url)?.pathname))
+  return href !== null && (href === '#' || (!href.includes('#') && URL.parse(href, url)?.pathname === path))
 }
 
 /** Whether a block is a heading that leads to its own place: the first one behind the list. */

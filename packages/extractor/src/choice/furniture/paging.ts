@@ -35,7 +35,7 @@ const leadsOn = (link: Element): boolean => {
 }
 
 /** The way down to a page, in the words of schema.org. */
-const isTrail = ({ attributes }: Element): boolean => /\bBreadcrumbList$/.test(attributes.more.itemtype ?? '')
+const isTrail = ({ attributes: { more } }: Element): boolean => more.itemtype !== undefined && /\bBreadcrumbList$/.test(more.itemtype)
 
 /** Characters that are left of `room` behind a node's text; less than zero where it is longer. */
 function roomBehind(node: Node, room: number): number {

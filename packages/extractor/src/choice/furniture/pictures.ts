@@ -15,7 +15,7 @@ export function strayPictures(page: Page, blocks: readonly Block[], keep: Uint8A
   const kept = keptOf(blocks, keep)
   return [
     ...(kept.length === blocks.length ? [] : framePictures(pictures, kept, isWhole)),
-    ...picturesOfOthers(pictures, blocks, kept),
+    ...picturesOfOthers(pictures, blocks, keep),
     ...pictures.filter((picture) => isSignToShare(picture) || isStep(picture)),
   ]
 }
@@ -35,13 +35,12 @@ function framePictures(pictures: readonly Element[], kept: readonly Block[], isW
  * Pictures between kept text and such as is left out, which stand nearer to that: behind all that is kept, and faces of those whose names are left
  * out anywhere.
  */
-function picturesOfOthers(pictures: readonly Element[], blocks: readonly Block[], kept: readonly Block[]): Element[] {
-  const last = kept.at(-1)
-  const isKept = new Set(kept)
+function picturesOfOthers(pictures: readonly Element[], blocks: readonly Block[], keep: Uint8Array): Element[] {
+  const last = keep.lastIndexOf(1)
   return pictures.filter((picture) => {
-    const [before, next] = [blocks[picture.block - 1], blocks[picture.block]]
-    if (before === undefined || next === undefined || !isKept.has(before) || isKept.has(next)) return false
-    return (before === last || isFace(picture)) && isNearer(picture, next, before)
+    const next = picture.block
+    const isBetween = keep[next - 1] === 1 && keep[next] === 0
+    return isBetween && (next - 1 === last || isFace(picture)) && isNearer(picture, blocks[next]!, blocks[next - 1]!)
   })
 }
 

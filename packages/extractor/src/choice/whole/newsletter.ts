@@ -11,10 +11,8 @@ const SHARE = 0.9
 
 const isPlacing = ({ tag, attributes }: Element): boolean => tag === 'table' && attributes.role === 'presentation'
 
-function isNewsletter({ all }: Page, blocks: readonly Block[]): boolean {
-  let tables = 0
-  for (const element of all) if (isPlacing(element)) tables += 1
-  if (tables < TABLES) return false
+function isNewsletter({ having }: Page, blocks: readonly Block[]): boolean {
+  if (having.role.filter(isPlacing).length < TABLES) return false
   const placed = blocks.filter(({ container }) => closest(container, isPlacing) !== null)
   return lengthOf(placed) >= lengthOf(blocks) * SHARE
 }
