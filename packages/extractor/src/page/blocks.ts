@@ -93,11 +93,18 @@ export function hrefOf({ nodes }: Block): string | null {
   return closest(node?.parent ?? null, ({ tag }) => tag === 'a')?.attributes.href ?? null
 }
 
-/** Blocks by the nearest element around them that is such a one, in their order. */
+/** Blocks by the nearest element around them that is such a one, in their order. What stands side by side is mostly in the same one. */
 export function blocksIn(blocks: readonly Block[], isBox: (element: Element) => boolean): Map<Element, Block[]> {
   const inside = new Map<Element, Block[]>()
+  let parent: Element | null = null
+  let around: Element | null = null
   for (const block of blocks) {
-    const box = closest(block.container, isBox)
+    const { container } = block
+    if (container.parent !== parent) {
+      parent = container.parent
+      around = closest(parent, isBox)
+    }
+    const box = isBox(container) ? container : around
     const own = box === null ? undefined : inside.get(box)
     if (own !== undefined) own.push(block)
     else if (box !== null) inside.set(box, [block])
