@@ -95,7 +95,7 @@ class PageReader implements TokenTaker {
   #attributes: Attributes | null = null
   /** Whether attributes of the tag are read, and which besides those of all tags. */
   #isRead = true
-  #own = OF_DRAWINGS
+  #own: typeof OF_DRAWINGS | null = null
   #verbatim = false
 
   constructor(html: string, builder = new TreeBuilder(), depth = 0) {
@@ -108,13 +108,13 @@ class PageReader implements TokenTaker {
     this.#tag = nameAt(this.#html, start, end)
     this.#attributes = null
     this.#isRead = !this.builder.skips || this.builder.draws(this.#tag)
-    this.#own = this.builder.skips || this.#tag === 'svg' ? OF_DRAWINGS : OF_FRAMES
+    this.#own = this.builder.skips || this.#tag === 'svg' ? OF_DRAWINGS : this.#tag === 'iframe' ? OF_FRAMES : null
     return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
     if (!this.#isRead) return
-    const allowed = ALLOWED.at(this.#html, start, end) ?? this.#own.at(this.#html, start, end)
+    const allowed = ALLOWED.at(this.#html, start, end) ?? this.#own?.at(this.#html, start, end)
     if (allowed === undefined) return
     const { name, field, room, shown } = allowed
     this.#attributes ??= new Attributes()
