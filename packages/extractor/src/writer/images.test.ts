@@ -198,6 +198,7 @@ test('a picture is no part of the words on either side, and none without words i
   expect(markdown).toContain(
     'The pier ![Pier](https://harbour.example/pier.jpg) is open, and the bay ![Bay](https://harbour.example/bay.jpg), too',
   )
+  expect(words('<img src="/pier.jpg" alt="Pier">The pass costs $5 a day.').markdown).toContain('/pier.jpg) The pass costs $5')
   const heading = (alt: string) =>
     read(`<h2><img src="/bay.jpg" alt="${alt}"></h2><p>The bay is open to all who come by boat in the summer.</p>`).markdown
   expect(heading('')).toMatch(/^!\[\]\(/m)

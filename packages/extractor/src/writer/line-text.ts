@@ -13,12 +13,9 @@ const SPECIAL = new RegExp(`[\\\\$${LINE_END}]`)
 /** Adds a text, unless it is left out or only parts what is. */
 export function addText(node: Text, target: Inline[], run: InlineRun, context: Context): void {
   if (!wanted(node, context) || partsDocTool(node)) return
-  const gap = run.said !== '' && standsApart(node, run.said) ? ' ' : ''
-  if (context.choice.struck.size === 0 && !SPECIAL.test(node.text)) run.text(target, gap + node.text)
-  else {
-    run.text(target, gap)
-    addSpecial(node, target, run, context)
-  }
+  if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
+  if (context.choice.struck.size === 0 && !SPECIAL.test(node.text)) run.text(target, node.text)
+  else addSpecial(node, target, run, context)
 }
 
 /** Adds a text that may be struck out, hold formulas or be several lines. */
