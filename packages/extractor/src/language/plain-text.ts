@@ -17,8 +17,13 @@ type Line = { readonly text: string; readonly begins: boolean }
 /** Numbers of items, and the box of a task. */
 const SAYING = /\d{1,9}[.)]|\[[ xX]\]/g
 
+/** With what a line begins that is more than text. */
+const MARKED = /^[\s>*#\d-]/
+
 /** @param says whether what only marks say is kept: the numbers of items, and whether a task is done */
-function lineOf(line: string, says: boolean): Line {
+const lineOf = (line: string, says: boolean): Line => (MARKED.test(line) ? markedLine(line, says) : { text: line, begins: false })
+
+function markedLine(line: string, says: boolean): Line {
   const around = AROUND.exec(line)![0]
   const rest = line.slice(around.length)
   const isItem = BEGINS.test(around)
@@ -40,39 +45,63 @@ export const plainText = (markdown: string): string => textOf(markdown, false)
 export const sayingText = (markdown: string): string => textOf(markdown, true)
 
 function textOf(markdown: string, says: boolean): string {
-  const out: string[] = []
-  /** Lines of one block: a link may begin on one and end on another. */
-  let block: string[] = []
-  const end = (): void => {
-    if (block.length > 0) out.push(inlineText(block.join('\n').replace(NOTE, ''), says))
-    block = []
-  }
+  const reader = new Reader(says)
   const lines = markdown.split('\n')
-  let open: Fence | null = null
-  let table: 'none' | 'head' | 'rows' = 'none'
-  for (const [at, line] of lines.entries()) {
-    const after = fenceAfter(line, open)
-    if (open !== after || open !== null) end()
-    if (open !== null && after !== null) out.push(line.slice(/^[ >]*/.exec(line.slice(0, prefixOf(open.line).length))![0].length))
-    else if (open === after) {
-      const { text, begins } = lineOf(line, says)
-      if (table === 'head') table = 'rows'
-      else if (isRow(text) && (table === 'rows' || isDelimiterRow(lineOf(lines[at + 1] ?? '', false).text))) {
-        if (table === 'none') table = 'head'
-        end()
-        out.push(cellsOf(text, says))
-      } else {
-        table = 'none'
-        if (begins || text === '') end()
-        block.push(text)
-        if (text === '') end()
-      }
-    }
-    open = after
-  }
-  end()
-  return out.join('\n')
+  for (let at = 0; at < lines.length; at += 1) reader.add(lines[at]!, lines[at + 1] ?? '')
+  reader.end()
+  return reader.out.join('\n')
 }
+
+class Reader {
+  readonly out: string[] = []
+  readonly #says: boolean
+  /** Lines of one block: a link may begin on one and end on another. */
+  #block: string[] = []
+  #open: Fence | null = null
+  #table: 'none' | 'head' | 'rows' = 'none'
+
+  constructor(says: boolean) {
+    this.#says = says
+  }
+
+  add(line: string, next: string): void {
+    const open = this.#open
+    this.#open = fenceAfter(line, open)
+    if (open === null && this.#open === null) {
+      this.#addText(line, next)
+      return
+    }
+    this.end()
+    if (open !== null && this.#open !== null) this.out.push(codeIn(line, open))
+  }
+
+  end(): void {
+    if (this.#block.length === 0) return
+    this.out.push(inlineText(this.#block.join('\n').replace(NOTE, ''), this.#says))
+    this.#block = []
+  }
+
+  #addText(line: string, next: string): void {
+    const { text, begins } = lineOf(line, this.#says)
+    if (this.#table === 'head') this.#table = 'rows'
+    else if (isRow(text) && (this.#table === 'rows' || isDelimiterRow(lineOf(next, false).text))) this.#addRow(text)
+    else {
+      this.#table = 'none'
+      if (begins || text === '') this.end()
+      if (text === '') this.out.push('')
+      else this.#block.push(text)
+    }
+  }
+
+  #addRow(row: string): void {
+    if (this.#table === 'none') this.#table = 'head'
+    this.end()
+    this.out.push(cellsOf(row, this.#says))
+  }
+}
+
+/** A line of code without the marks of the quotes and items that its fence is in. */
+const codeIn = (line: string, { line: fence }: Fence): string => line.slice(/^[ >]*/.exec(line.slice(0, prefixOf(fence).length))![0].length)
 
 /** Words of Markdown's plain text, by the segmentation of the Unicode standard (`Intl.Segmenter`). */
 export const countWords = (markdown: string): number => countSegments(plainText(markdown))
