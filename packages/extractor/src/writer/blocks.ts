@@ -151,7 +151,7 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
   const { out } = parts
   const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
   // On a card they count those who rated it.
-  return context.cards > 0 ? all : joinBullets(joinSteps(joinNumbers(all)))
+  return context.cards > 0 || all.length < 2 ? all : joinBullets(joinSteps(joinNumbers(all)))
 }
 
 /** Whether what is in a box goes on the line that is being read: the cents of its sum, a line of its verse. */

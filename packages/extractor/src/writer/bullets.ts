@@ -19,7 +19,7 @@ function endOfList(signs: readonly (Sign | null)[], from: number): number {
   const first = signs[from]
   if (!first) return from
   let end = from + 1
-  while (signs[end] === first) end += 1
+  while (end < signs.length && signs[end] === first) end += 1
   return end - from < LEAST[first] ? from : end
 }
 
@@ -55,28 +55,26 @@ function partedItems(items: readonly Inline[], lines: readonly (readonly Inline[
 }
 
 /** Blocks of Markdown in which such lines are lists. */
-export function joinBullets(parts: string[]): string[] {
-  return parts.length > 1 && parts.some((part) => signOf(part) !== null) ? withBullets(parts) : parts
-}
+export const joinBullets = (parts: string[]): string[] => (parts.some((part) => signOf(part) !== null) ? withBullets(parts) : parts)
 
 function withBullets(parts: readonly string[]): string[] {
-  const signs = parts.map((part) => {
-    const sign = signOf(part)
-    return sign !== null && isParagraph(part.replaceAll('\\\n', ' ')) ? sign : null
-  })
+  const signs = parts.map(signOfBlock)
   const out: string[] = []
   for (let at = 0; at < parts.length; at += 1) {
-    const end = endOfList(signs, at)
+    const end = signs[at] === null ? at : endOfList(signs, at)
     if (end === at) out.push(parts[at]!)
     else {
-      out.push(
-        parts
-          .slice(at, end)
-          .map((part) => `- ${indent(withoutBullet(part).replace(DASH, ''), 2)}`)
-          .join('\n'),
-      )
+      out.push(listOf(parts.slice(at, end)))
       at = end - 1
     }
   }
   return out
 }
+
+/** What a block begins with that is one line of text. */
+function signOfBlock(part: string): Sign | null {
+  const sign = signOf(part)
+  return sign !== null && isParagraph(part.replaceAll('\\\n', ' ')) ? sign : null
+}
+
+const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${indent(withoutBullet(line).replace(DASH, ''), 2)}`).join('\n')

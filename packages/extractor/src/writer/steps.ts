@@ -18,7 +18,9 @@ const isCounted = (part: string | undefined): boolean =>
   part !== undefined && /\p{L}{2}/u.test(part) && /^(?:#{1,6} |\*\*)?[^\d]/.test(part) && (HEADING.test(part) || isParagraph(part))
 
 /** Blocks of Markdown in which numbers that follow one another stand on the line that each of them counts. */
-export function joinSteps(parts: string[]): string[] {
+export const joinSteps = (parts: string[]): string[] => (parts.some((part) => countOf(part) !== null) ? withSteps(parts) : parts)
+
+function withSteps(parts: string[]): string[] {
   const steps: { readonly at: number; readonly count: number }[] = []
   for (let at = 0; at < parts.length; at += 1) {
     const count = countOf(parts[at]!)
