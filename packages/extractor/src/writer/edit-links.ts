@@ -12,12 +12,11 @@ export const opensEditor = ({ attributes: { href = '' } }: Element): boolean => 
 
 /** What MediaWiki calls the links that answer a comment, wherever they stand, and those that edit a section. */
 const BUTTONS = /(?:^|\s)(?:mw-editsection|ext-discussiontools-init-replylink-buttons)(?:\s|$)/
-const areButtons = ({ tag, attributes }: Element): boolean =>
+export const areButtons = ({ tag, attributes }: Element): boolean =>
   tag === 'span' && attributes.class !== undefined && BUTTONS.test(attributes.class)
 
-/** Whether an element holds nothing but links that edit the section, in a heading or right behind one, or answer what was said in it. */
+/** Whether an element holds nothing but links that edit the section, in a heading or right behind one. */
 export function isEditLink(element: Element, parent: Element): boolean {
-  if (areButtons(element)) return true
   if (element.tag === 'br' || HEADINGS.has(element.tag)) return false
   if (!HEADINGS.has(parent.tag) && !standsBehindHeading(element, parent)) return false
   const links = element.tag === 'a' ? [element] : findAll(element, ({ tag }) => tag === 'a')

@@ -8,7 +8,7 @@ import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { type Choice, type Context, isBare, isFaceOfLink, isKept, isWritten } from './context.ts'
 import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
-import { isEditLink } from './edit-links.ts'
+import { areButtons, isEditLink } from './edit-links.ts'
 import { RepeatedPictures } from './images.ts'
 import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { isMath } from './math.ts'
@@ -30,9 +30,10 @@ class Survey {
   readonly #choice: Choice
   /** Blocks kept among those before each; null where something is written without any. */
   readonly #kept: Int32Array | null
-  readonly #looksLikeCodeTool = byLook((element) => hasGutterClass(element) || looksLikeTool(element))
+  readonly #looksLikeTool = byLook(
+    (element) => hasGutterClass(element) || looksLikeTool(element) || areButtons(element) || isForReaders(element),
+  )
   readonly #looksLikeDocTool = looksLikeDocTool()
-  readonly #isForReaders = byLook(isForReaders)
 
   constructor(elements: number, choice: Choice) {
     this.live = new Uint8Array(elements + 4)
@@ -91,10 +92,8 @@ class Survey {
       isSilent(child) ||
       this.#choice.hidden.has(child) ||
       isEditLink(child, element) ||
-      (this.#looksLikeCodeTool(child) && (isNumberColumn(child) || isCodeTool(child))) ||
-      (this.#looksLikeDocTool(child) && isDocTool(child)) ||
-      (this.#isForReaders(child) && (saysAgain(child) || isBoxAlone(child))) ||
-      isSignAlone(child)
+      (this.#looksLikeTool(child) && isTool(child)) ||
+      (this.#looksLikeDocTool(child) && isDocTool(child))
     )
   }
 
@@ -111,6 +110,14 @@ class Survey {
       this.live[element.id] = 1
   }
 }
+
+/** Whether an element is for the hand of a reader, or says again what is shown. */
+const isTool = (element: Element): boolean =>
+  areButtons(element) ||
+  isNumberColumn(element) ||
+  isCodeTool(element) ||
+  isSignAlone(element) ||
+  (isForReaders(element) && (saysAgain(element) || isBoxAlone(element)))
 
 /** How many of the blocks before each are kept, and of all. */
 function sums(keep: Uint8Array): Int32Array {
