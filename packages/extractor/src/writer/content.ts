@@ -16,7 +16,7 @@ import { addText } from './line-text.ts'
 import { iconIn } from './marks.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
-import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
+import { isButtonOf, isSaid, leadsBelow, leadsNowhere, leadsToItself, namesHeading, sortsTable, staysHere } from './permalink.ts'
 import { centsOf, raisedByClass, script } from './raised.ts'
 import { ratingIn } from './ratings.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
@@ -245,10 +245,11 @@ function quoted(element: Element, target: Inline[], run: InlineRun, context: Con
 }
 
 function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
-  if (isPermalink(anchor, context.base) || context.footnotes.backs.has(anchor) || isBackReference(anchor) || isButtonOf(anchor)) return
-  if (leadsBelow(anchor, context.base)) return
+  const isHere = staysHere(anchor, context.base)
+  if (isHere && (namesHeading(anchor) || leadsBelow(anchor))) return
+  if (context.footnotes.backs.has(anchor) || isBackReference(anchor) || isButtonOf(anchor)) return
   const url =
-    leadsToItself(anchor, context.base) || sortsTable(anchor) || leadsNowhere(anchor) ? null : linkUrl(anchor.attributes.href, context.base)
+    (isHere && leadsToItself(anchor)) || sortsTable(anchor) || leadsNowhere(anchor) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {
     nested(anchor, target, run, context)
     return

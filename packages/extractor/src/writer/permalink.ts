@@ -6,9 +6,9 @@ import { squeeze, textOf } from '../page/text.ts'
 /** The place on a page that an address with one leads to. */
 const placeIn = (href: string): string => href.slice(href.indexOf('#') + 1)
 
-/** A heading, or a term, that is a link to its own place on the page. Terms may link to other places of it as well. */
-export const leadsToItself = (anchor: Element, base: string | null): boolean =>
-  staysHere(anchor, base) && closest(anchor, (at) => HEADINGS.has(at.tag) || (at.tag === 'dt' && isAt(anchor, at))) !== null
+/** Whether a link to a place on its own page is the heading, or the term, at it. Terms may link to other places of it as well. */
+export const leadsToItself = (anchor: Element): boolean =>
+  closest(anchor, (at) => HEADINGS.has(at.tag) || (at.tag === 'dt' && isAt(anchor, at))) !== null
 
 /** The heading that is all of a link to its own place on the page, or to what it unfolds there. */
 export function headingIn(anchor: Element): Element | null {
@@ -37,7 +37,7 @@ const isAt = ({ attributes: { href = '', id } }: Element, term: Element): boolea
 }
 
 /** Whether a link leads to a place on its own page. */
-function staysHere(anchor: Element, base: string | null): boolean {
+export function staysHere(anchor: Element, base: string | null): boolean {
   const { href = '' } = anchor.attributes
   if (href.startsWith('#')) return true
   if (!href.includes('#')) return false
@@ -75,11 +75,10 @@ const isColumnHead = ({ tag }: Element): boolean => tag === 'th'
 const LONGEST_BELOW = 24
 const ON = /^\p{L}[\p{L} ]*(?:\.{3}|…)$/u
 
-/** Whether a link behind a text leads to more of it, further down its page: `More...`. */
-export function leadsBelow(anchor: Element, base: string | null): boolean {
-  if (anchor.parent === null || anchor.attributes.href?.includes('#') !== true) return false
+/** Whether a link to a place on its own page stands behind a text and leads to more of it: `More...`. */
+export function leadsBelow(anchor: Element): boolean {
   const text = squeeze(textOf(anchor))
-  return text.length <= LONGEST_BELOW && ON.test(text) && isEndOf(anchor, anchor.parent) && staysHere(anchor, base)
+  return text.length <= LONGEST_BELOW && ON.test(text) && anchor.parent !== null && isEndOf(anchor, anchor.parent)
 }
 
 /** Whether a child is behind the first of an element, and nothing is said behind it. */
@@ -93,8 +92,10 @@ const PERMALINK =
   /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
 
 /** The sign or the words beside a heading that link to the heading itself. */
-export function isPermalink(anchor: Element, base: string | null): boolean {
-  if (!staysHere(anchor, base)) return false
+export const isPermalink = (anchor: Element, base: string | null): boolean => staysHere(anchor, base) && namesHeading(anchor)
+
+/** Whether a link to a place on its own page is one. */
+export function namesHeading(anchor: Element): boolean {
   if (followsItsHeading(anchor)) return true
   const text = squeeze(textOf(anchor))
   const heading = closest(anchor, (at) => /^(?:h[1-6]|dt)$/.test(at.tag)) !== null || PERMALINK.test(anchor.attributes.class ?? '')
