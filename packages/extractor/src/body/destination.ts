@@ -5,6 +5,7 @@ const MOST_LEVELS = 3
 
 /** An address without white space: its round brackets stand as they are where they are in pairs, else behind a back slash each. */
 export function destination(url: string): string {
+  if (!/[()]/.test(url)) return url
   let level = 0
   let isPaired = true
   for (const [sign] of url.matchAll(/[()]/g)) {
