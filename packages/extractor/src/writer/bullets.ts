@@ -58,7 +58,8 @@ function partedItems(items: readonly Inline[], lines: readonly (readonly Inline[
 export const joinBullets = (parts: string[]): string[] => (parts.some((part) => signOf(part) !== null) ? withBullets(parts) : parts)
 
 function withBullets(parts: readonly string[]): string[] {
-  const signs = parts.map(signOfBlock)
+  const signs: (Sign | null)[] = []
+  for (const part of parts) signs.push(signOfBlock(part))
   const out: string[] = []
   for (let at = 0; at < parts.length; at += 1) {
     const end = signs[at] === null ? at : endOfList(signs, at)

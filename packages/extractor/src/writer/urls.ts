@@ -27,7 +27,7 @@ const LEADS_ON: ReadonlyMap<string, string> = new Map([
 
 function resolve(raw: string, base: string | null): URL | null {
   const url = URL.parse(raw.trim(), base ?? undefined)
-  const name = url === null ? undefined : LEADS_ON.get(url.host + url.pathname)
+  const name = url === null || url.search === '' ? undefined : LEADS_ON.get(url.host + url.pathname)
   const to = name === undefined ? null : URL.parse(url!.searchParams.get(name) ?? '')
   return to !== null && PICTURED.has(to.protocol) ? to : url
 }
