@@ -89,7 +89,7 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 /** The same with a model of the caller's: for measuring one that has not seen the page. */
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
   const html = withoutBar(input.html)
-  const first = parsePage(html)
+  const first = parsePage(html, true)
   const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(html)) : first
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen =

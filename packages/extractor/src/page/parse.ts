@@ -90,6 +90,7 @@ class PageReader implements TokenTaker {
   readonly #html: string
   /** In how many frames it stands. */
   readonly #depth: number
+  readonly #isTrial: boolean
   readonly #script = new ScriptEnd()
   #tag = ''
   #attributes: Attributes | null = null
@@ -98,10 +99,15 @@ class PageReader implements TokenTaker {
   #own: typeof OF_DRAWINGS | null = null
   #verbatim = false
 
-  constructor(html: string, builder = new TreeBuilder(), depth = 0) {
+  constructor(html: string, isTrial: boolean, builder = new TreeBuilder(), depth = 0) {
     this.#html = html
+    this.#isTrial = isTrial
     this.builder = builder
     this.#depth = depth
+  }
+
+  get isDone(): boolean {
+    return this.#isTrial && this.builder.seen.isTwiceEncoded
   }
 
   openTag(start: number, end: number): string {
@@ -138,7 +144,7 @@ class PageReader implements TokenTaker {
   #readFrame(attributes: Attributes): void {
     const source = attributes.more.srcdoc ?? ''
     if (source === '' || this.#depth >= FRAME.deepest || !/^(?:about:.*)?$/i.test(attributes.src?.trim() ?? '')) return
-    this.builder.frame(attributes, () => tokenize(source, new PageReader(source, this.builder, this.#depth + 1)))
+    this.builder.frame(attributes, () => tokenize(source, new PageReader(source, this.#isTrial, this.builder, this.#depth + 1)))
   }
 
   closeTag(start: number, end: number): string {
@@ -159,10 +165,13 @@ function valueAt(html: string, start: number, end: number, room: number): string
   return cutAt(decodeValue(raw), room)
 }
 
-/** A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */
-export function parsePage(html: string): Page {
+/**
+ * A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text.
+ * @param isTrial whether the rest of the page is not wanted where it turns out to have been decoded twice
+ */
+export function parsePage(html: string, isTrial = false): Page {
   const shown = withoutFallbacks(html)
-  const reader = new PageReader(shown)
+  const reader = new PageReader(shown, isTrial)
   tokenize(shown, reader)
   const page = reader.builder.finish(html.length)
   fillCounters(page.having.more)

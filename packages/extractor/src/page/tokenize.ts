@@ -15,6 +15,8 @@ export type TokenTaker = {
   /** Returns its name in lower case. */
   closeTag(start: number, end: number): string
   text(start: number, end: number): void
+  /** Whether no more of them are wanted. */
+  readonly isDone?: boolean
 }
 
 /** What they hold is text up to their own end tag. */
@@ -66,7 +68,7 @@ class Tokenizer {
   }
 
   run(): void {
-    for (let at = 0; at < this.#length || this.#leaveBound(); ) at = this.#next(at)
+    for (let at = 0; !this.#taker.isDone && (at < this.#length || this.#leaveBound()); ) at = this.#next(at)
   }
 
   /** Hands over what text is left. Returns whether it was that of a `noscript`, behind which there is more. */
