@@ -10,29 +10,21 @@ import { KnownSigns } from './known-signs.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { Looks } from './looks.ts'
 import { namesIn } from './names.ts'
-import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
+import { DROPPED, openAfterEnd, openAfterStart } from './nesting.ts'
 import { writeRequests } from './request-buttons.ts'
 import { Seen } from './seen.ts'
 import { joinSegments } from './segments.ts'
 import { openSentenceButtons } from './sentence-buttons.ts'
 import { fillSlots } from './shadow.ts'
 import { Drawing, nameIn, signOf } from './signs.ts'
+import { Skipped } from './skipped.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether, showsLines, withLines } from './space.ts'
 import { placeStreamed } from './streamed.ts'
 import { BLOCK_TAGS, breaksByClass, PLAYS, VOID_TAGS } from './tags.ts'
 import { BEGINS_WITH_WORD, ENDS_IN_WORD } from './text.ts'
 
-/** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
-type Skipped = {
-  readonly tag: string
-  depth: number
-  foreign: boolean
-  readonly keep: 'json-ld' | 'tex' | null
-  readonly type: string
-  readonly drawing: Drawing | null
-}
-
 const HOLDS_ROWS: ReadonlySet<string> = namesIn('table thead tbody tfoot')
+const NEVER_ENDED: ReadonlySet<string> = new Set([...VOID_TAGS, ...namesIn('html body head')])
 
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
@@ -98,17 +90,7 @@ export class TreeBuilder {
   }
 
   start(tag: string, attributes: Attributes, selfClosing: boolean): void {
-    if (this.#skipped?.tag === 'svg' && (this.#skipped.foreign ? tag === 'section' : LEAVES_SVG.has(tag))) {
-      this.#skipped = null
-      this.#buffer = ''
-    }
-    if (this.#skipped) {
-      // Scripts do not nest: which end tag is theirs is known before it comes here.
-      if (tag === this.#skipped.tag && tag !== 'script' && !selfClosing) this.#skipped.depth += 1
-      if (tag === 'foreignobject') this.#skipped.foreign = true
-      this.#skipped.drawing?.start(tag, attributes)
-      return
-    }
+    if (this.#skipped && this.#passes(this.#skipped, tag, attributes, selfClosing)) return
     if (tag === 'title' && this.#head.title === '') {
       this.#flush()
       this.#titleOpen = true
@@ -120,16 +102,30 @@ export class TreeBuilder {
     }
   }
 
+  /** Whether a start tag is passed over, with what is: all are but those that leave a drawing. */
+  #passes(skipped: Skipped, tag: string, attributes: Attributes, selfClosing: boolean): boolean {
+    if (skipped.isLeftBy(tag)) {
+      this.#skipped = null
+      this.#buffer = ''
+      return false
+    }
+    skipped.start(tag, attributes, selfClosing)
+    return true
+  }
+
   end(name: string): void {
     if (this.#skipped) {
-      if (name !== this.#skipped.tag) return
-      this.#skipped.depth -= 1
-      if (this.#skipped.depth === 0) this.#endSkipped(this.#skipped)
+      if (this.#skipped.endsWith(name)) this.#endSkipped(this.#skipped)
     } else if (this.#titleOpen && name === 'title') this.#endTitle()
-    else if (name === 'br') {
-      this.#flush()
-      if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', NO_ATTRIBUTES)
-    } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
+    else if (NEVER_ENDED.has(name)) this.#endNone(name)
+    else this.#endElement(name)
+  }
+
+  /** Of end tags that end nothing, that of `br` is a line break, as in browsers. */
+  #endNone(name: string): void {
+    if (name !== 'br') return
+    this.#flush()
+    if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', NO_ATTRIBUTES)
   }
 
   /** Reads what a frame shows whose source stands in the page: as a part of it that neither closes nor leaves open what is around. */
@@ -191,8 +187,8 @@ export class TreeBuilder {
     const isKept = this.#keepers.length > 0
     let text = !isKept && isSpace(this.#buffer) ? ' ' : this.seen.of(this.#buffer)
     this.#buffer = ''
-    if (isKept) text = keptSpace(text)
-    else if (text !== ' ') text = runTogether(this.#liners.length > 0 ? withLines(text) : text, this.#top.tag === 'code')
+    if (isKept || this.#liners.length > 0) text = this.#withShown(text, isKept)
+    else if (text !== ' ') text = runTogether(text, this.#top.tag === 'code')
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
       text = cutAt(text, Math.max(0, LIMITS.text - this.#textLength))
@@ -210,6 +206,11 @@ export class TreeBuilder {
     if (last?.kind === 'text') last.text += text
     // White space at the beginning of a block shows nowhere; inside a line or in code it does.
     else if (text !== ' ' || top.children.length > 0 || isKept || !BLOCK_TAGS.has(top.tag)) appendChild(top, new Text(text, top))
+  }
+
+  /** A text whose white space shows, or at least the ends of its lines. */
+  #withShown(text: string, isKept: boolean): string {
+    return isKept ? keptSpace(text) : runTogether(withLines(text), this.#top.tag === 'code')
   }
 
   /** Closes all but the first `count` open elements. */
@@ -277,14 +278,19 @@ export class TreeBuilder {
 
   #endElement(name: string): void {
     this.#flush()
-    const sign = name === this.#top.tag ? signOf(this.#top) : ''
     if (this.#beyond > 0) {
       this.#beyond -= 1
       if (BLOCK_TAGS.has(name)) this.#buffer += ' '
-    } else {
-      if (name === 'span' && breaksByClass(this.#top)) this.#append('br', NO_ATTRIBUTES)
-      this.#closeTo(openAfterEnd(this.#open, name))
-    }
+    } else if (name !== this.#top.tag) this.#closeTo(openAfterEnd(this.#open, name))
+    else if (this.#top.children.length === 0) this.#endEmpty(this.#top)
+    else this.#closeTo(this.#open.length - 1)
+  }
+
+  /** What holds nothing may break a line all the same, or be a sign. */
+  #endEmpty(element: Element): void {
+    const sign = signOf(element)
+    if (breaksByClass(element)) this.#append('br', NO_ATTRIBUTES)
+    this.#closeTo(this.#open.length - 1)
     this.#buffer += sign
   }
 
@@ -303,16 +309,7 @@ export class TreeBuilder {
     if (tag === 'embed') return
     this.#flush()
     if (tag === 'iframe' && this.#beyond === 0) this.#remember(new Element(tag, attributes, this.#top, -1))
-    const type = attributes.type ?? ''
-    const keep = tag !== 'script' ? null : /^application\/ld\+json/i.test(type) ? 'json-ld' : /^math\/tex/i.test(type) ? 'tex' : null
-    this.#skipped = {
-      tag,
-      depth: 1,
-      foreign: false,
-      keep,
-      type,
-      drawing: tag === 'svg' ? new Drawing(attributes, this.#top, this.#signs) : null,
-    }
+    this.#skipped = new Skipped(tag, attributes.type ?? '', tag === 'svg' ? new Drawing(attributes, this.#top, this.#signs) : null)
   }
 
   /** Text before a drawing is a node of its own, and what a drawing without any is called stands in its place. */
