@@ -31,12 +31,14 @@ export const FLAG = {
   section: 1 << 22,
 } as const
 
-/** The header and the footer of one thing among many: rules take them for a part of that, the scorer for what it has learned them as. */
-const OF_ITEM = { header: 1 << 23, footer: 1 << 24 } as const
+/**
+ * The header and the footer of one thing among many are bits so much further left: rules take them for a part of that, the scorer for what it
+ * has learned them as.
+ */
+const OF_ITEM = 22
 
 /** The flags of a block as the scorer knows them. */
-export const asLearned = (flags: number): number =>
-  flags | ((flags & OF_ITEM.header) !== 0 ? FLAG.header : 0) | ((flags & OF_ITEM.footer) !== 0 ? FLAG.footer : 0)
+export const asLearned = (flags: number): number => flags | ((flags >> OF_ITEM) & (FLAG.header | FLAG.footer))
 
 /** The frame around the content of a page. */
 export const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -67,6 +69,7 @@ const BY_TAG: ReadonlyMap<string, number> = new Map(
     search: FLAG.search,
     label: FLAG.label,
     section: FLAG.section,
+    time: FLAG.time,
   }),
 )
 
@@ -109,13 +112,10 @@ export const isSilent = (element: Element): boolean => SILENT.has(element.tag) &
 export const ownFlags = (element: Element, around: number, isOfItem: boolean): number => {
   const { role, itemprop } = element.attributes
   // The footer of a quote says whose words these are.
-  let flags = element.tag === 'footer' && (around & FLAG.quote) !== 0 ? 0 : (BY_TAG.get(element.tag) ?? 0)
-  if (isOfItem) flags = flags === FLAG.header ? OF_ITEM.header : flags === FLAG.footer ? OF_ITEM.footer : flags
+  let flags = element.tag === 'footer' && (around & FLAG.quote) !== 0 ? 0 : (BY_TAG.get(element.tag) ?? 0) << (isOfItem ? OF_ITEM : 0)
   if (role !== undefined) flags |= BY_ROLE.get(role.toLowerCase()) ?? 0
   if (itemprop !== undefined && /articleBody|reviewBody|^text$|recipeInstructions/i.test(itemprop)) flags |= FLAG.articleBody
-  if (element.tag === 'time') flags |= FLAG.time
-  if (isPre(element)) flags |= FLAG.pre
-  return flags
+  return isPre(element) ? flags | FLAG.pre : flags
 }
 
 /** What an element and all around it are. */
