@@ -33,7 +33,7 @@ export class Skipped {
   }
 
   /** Whether nothing of it is open behind an end tag. */
-  endsWith(name: string): boolean {
+  isEndedBy(name: string): boolean {
     if (name === this.tag) this.#depth -= 1
     return this.#depth === 0
   }

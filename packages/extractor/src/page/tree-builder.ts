@@ -115,7 +115,7 @@ export class TreeBuilder {
 
   end(name: string): void {
     if (this.#skipped) {
-      if (this.#skipped.endsWith(name)) this.#endSkipped(this.#skipped)
+      if (this.#skipped.isEndedBy(name)) this.#endSkipped(this.#skipped)
     } else if (this.#titleOpen && name === 'title') this.#endTitle()
     else if (NEVER_ENDED.has(name)) this.#endNone(name)
     else this.#endElement(name)
