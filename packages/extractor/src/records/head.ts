@@ -1,5 +1,6 @@
 /** Who wrote a post and when: read out of its markup, its data and its lines. */
 import { monthBetween } from '../metadata/months.ts'
+import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { type Block, spacedOut } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin, walk } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
@@ -104,7 +105,7 @@ const isOfMember = (element: Element): boolean => {
   const isMember =
     more['data-username'] !== undefined ||
     id === NAMES ||
-    AUTHOR_ID.test(more['data-testid'] ?? '') ||
+    (more['data-testid'] !== undefined && AUTHOR_ID.test(more['data-testid'])) ||
     (element.tag === 'a' && MEMBER_PATH.test(href))
   return isMember && (id === NAMES || !textOf(element).trimStart().startsWith('@'))
 }
@@ -142,6 +143,8 @@ export function readHead(post: Element, signs: Signs): PostHead {
   walk(post, (element) => {
     seen += 1
     if (seen > MOST_ELEMENTS || (author !== null && date !== null) || saysLast(element) || isInnerPost(element, post)) return false
+    // Most elements have none, and only the tag of a time says something by itself.
+    if (element.attributes === NO_ATTRIBUTES && !isTime(element)) return undefined
     const { itemprop = '', rel = '' } = element.attributes
     if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
     if (
@@ -190,7 +193,16 @@ const AROUND: ReadonlySet<string> = new Set(
 )
 
 /** Counts stand beside words without a space. */
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
+const WORD = /\p{L}+|\p{N}+/gu
+const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
+
+/** Whether all words of a line are such; most lines show with the first that they are not. */
+function areAll(text: string, is: (word: string) => boolean): boolean {
+  const lower = text.toLowerCase()
+  WORD.lastIndex = 0
+  for (let found = WORD.exec(lower); found !== null; found = WORD.exec(lower)) if (!is(found[0])) return false
+  return true
+}
 
 const DAY_WORDS =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|reply|hours?|seconds?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
@@ -208,8 +220,7 @@ const DAY_FRAME = /^[«\s]*(?:reply #?\d+ |#\d+ )?(?:posted )?(?:on:? )?|(?<!\s)
 /** What phpBB 2 calls a post behind its day, on the same line. */
 const SUBJECT = / ?(?:post subject|titel|sujet du message|título del mensaje|oggetto) ?:.*$/i
 
-const isDay = (text: string): boolean =>
-  text.length <= LONGEST_DATE && (isRelativeLine(text) || wordsOf(text).every(isDayWord)) && isDate(text)
+const isDay = (text: string): boolean => text.length <= LONGEST_DATE && (isRelativeLine(text) || areAll(text, isDayWord)) && isDate(text)
 
 const isDayWord = (word: string): boolean =>
   /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word) || WRITTEN.has(word) || monthBetween(word) > 0
@@ -243,7 +254,7 @@ export function headBesideDay({ element, from, to }: Record, blocks: readonly Bl
 
 /** A line that is a name, a sign that parts, and a day in an element of its own. */
 function headInLine(line: Block): PostHead | null {
-  if (line.text.length > LONGEST_NAME + LONGEST_DATE) return null
+  if (line.nodes.length < 2 || line.text.length > LONGEST_NAME + LONGEST_DATE) return null
   const said = line.nodes.filter(({ text }) => text.trim() !== '')
   const [name, day] = said
   if (said.length !== 2 || name!.parent === day!.parent || !isDay(squeeze(day!.text))) return null
@@ -307,11 +318,12 @@ export function saysHead(text: string, head: PostHead): boolean {
   const { author, age } = head
   const said = withoutChange(text).replace(SUBJECT, '').replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
-  const words = wordsOf(author !== null && !author.startsWith('@') && said.includes(author) ? said.replace(HANDLES, ' ') : said)
   // Name and age as the page says them leave a word or two, in any language.
   if (author && age && said.includes(author) && said.includes(age))
     return wordsOf(said.replace(author, '').replace(age, '')).length <= MOST_AROUND
-  return words.length > 0 && words.every((word) => AROUND.has(word) || wordsOfHead(head).includes(word) || /^\d{1,5}$/.test(word))
+  const words = author !== null && !author.startsWith('@') && said.includes(author) ? said.replace(HANDLES, ' ') : said
+  const own = wordsOfHead(head)
+  return /[\p{L}\p{N}]/u.test(words) && areAll(words, (word) => AROUND.has(word) || own.includes(word) || /^\d{1,5}$/.test(word))
 }
 
 /** What a board says of the author beside each post. */

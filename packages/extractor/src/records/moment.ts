@@ -49,7 +49,8 @@ const LONGEST_AGE = 40
 
 /** The moment that an element gives as its title, and says as what it is old: `9 months`, in any language. */
 export function momentInTitle(element: Element): { date: string; age: string } | null {
-  const title = squeeze(element.attributes.title ?? '').replace(BEFORE_DAY, '')
+  if (element.attributes.title === undefined) return null
+  const title = squeeze(element.attributes.title).replace(BEFORE_DAY, '')
   if (title.length < 8 || !YEAR.test(title) || !/\d[./-]\d|\d[:.]\d\d|\d [ap]\.?m\b/.test(title) || !isDate(title)) return null
   const text = squeeze(spacedText(element))
   return text.length <= LONGEST_AGE && (/\d/.test(text) || isRelative(text)) ? { date: title, age: text } : null

@@ -145,8 +145,8 @@ const saysMore = ({ from, to }: Record, blocks: readonly Block[], keep: Uint8Arr
 
 /** Whether a link is all of a line. */
 const isLine = (link: Element, blocks: readonly Block[]): boolean => {
-  const text = squeeze(textOf(link))
-  return text.length <= LONGEST && blocks[blockOf(link)]?.text === text
+  const line = blocks[blockOf(link)]
+  return line !== undefined && line.text.length <= LONGEST && squeeze(textOf(link)) === line.text
 }
 
 /** Whether links lead to a place of their own each: what several things belong to, their brand or seller, is one place. */
