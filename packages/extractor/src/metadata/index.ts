@@ -20,7 +20,7 @@ import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { namedAtHome } from './site.ts'
 import { fold, tidy } from './text.ts'
-import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle, withoutAuthor } from './title.ts'
+import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle, siteOf, withoutAuthor } from './title.ts'
 import { readReport } from './trackers.ts'
 
 /** What a page says about itself. Null where it does not: never a guess. */
@@ -79,7 +79,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     meta: called,
     titleTag,
     // A home page is called what its site is called.
-    siteName: declared ?? (isHome(address) ? null : siteName),
+    site: siteOf(declared ?? (isHome(address) ? null : siteName), address),
     url: address,
     kept: blocks.filter(({ index }) => keep[index] === 1),
     headings,

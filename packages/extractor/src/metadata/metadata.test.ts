@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
-import { withoutSite } from './title.ts'
+import { siteOf, withoutSite } from './title.ts'
 
 const BODY =
   '<p>The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour.</p>'
@@ -70,9 +70,9 @@ test("a date far from the title is not the page's", () => {
 
 test("the site's name leaves the title only as a part of its own", () => {
   const url = 'https://www.canal-post.example/x'
-  expect(withoutSite('Opening the gate - Canal Post', 'Canal Post', url)).toBe('Opening the gate')
-  expect(withoutSite('Canal Post: a history', 'Canal Post', url)).toBe('Canal Post: a history')
-  expect(withoutSite('Locks and Gates – and why they leak', 'Canal Post', url)).toBe('Locks and Gates – and why they leak')
+  expect(withoutSite('Opening the gate - Canal Post', siteOf('Canal Post', url))).toBe('Opening the gate')
+  expect(withoutSite('Canal Post: a history', siteOf('Canal Post', url))).toBe('Canal Post: a history')
+  expect(withoutSite('Locks and Gates – and why they leak', siteOf('Canal Post', url))).toBe('Locks and Gates – and why they leak')
 })
 
 test.each([

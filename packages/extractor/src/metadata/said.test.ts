@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
 import { toIsoDate, writtenDate } from './date.ts'
-import { withoutSite } from './title.ts'
+import { siteOf, withoutSite } from './title.ts'
 
 const TEXT =
   'The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour.'
@@ -75,12 +75,12 @@ test.each([
   'Upper gate (Canal Post)',
   'Upper gate: Canal Post',
 ])('a title stands without its site, whatever sign is between: %s', (title) => {
-  expect(withoutSite(title, 'Canal Post', 'https://www.canal-post.example/gate')).toBe('Upper gate')
+  expect(withoutSite(title, siteOf('Canal Post', 'https://www.canal-post.example/gate'))).toBe('Upper gate')
 })
 
 test('what only looks like a site stays', () => {
   for (const title of ['Gates & Canal Post', 'Upper gate: opened', 'Canal Post: news for nerds', 'Upper gate (new)'])
-    expect(withoutSite(title, 'Canal Post', 'https://www.canal-post.example/gate')).toBe(title)
+    expect(withoutSite(title, siteOf('Canal Post', 'https://www.canal-post.example/gate'))).toBe(title)
 })
 
 test.each(['林小满', '山田太郎', '김민수', 'Иван Петров', 'محمد علي'])('an author is named in letters of any script: %s', (name) => {

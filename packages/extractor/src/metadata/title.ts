@@ -21,15 +21,22 @@ export const partings = (title: string, signs = SEPARATORS): { start: number; en
 
 const partsOf = (title: string): string[] => title.split(SEPARATORS).filter((part) => part !== '')
 
-const namesOfSite = (siteName: string | null, url: string): string[] => {
-  const host = hostOf(url)
-  return [siteName, host, host.split('.').at(-2) ?? null, host.split('.').slice(0, -1).join('')]
-    .filter((name): name is string => name !== null && name.length > 1)
-    .map(fold)
+/** What a site is called. */
+type Site = {
+  /** Its name and the parts of its host, folded. */
+  readonly names: readonly string[]
+  /** The part of its host before that of its owner in capitals, as a site of an authority abbreviates its own name: `nvd.nist.gov`. */
+  readonly place: string | null
 }
 
-/** The part of a host before that of its owner in capitals, as a site of an authority abbreviates its own name: `nvd.nist.gov`. */
-const placeOf = (url: string): string | null => /^(?!www\.)[a-z]{2,8}(?=\.[^.]+\.[^.]+$)/.exec(hostOf(url))?.[0].toUpperCase() ?? null
+export function siteOf(name: string | null, url: string): Site {
+  const host = hostOf(url)
+  const names = [name ?? '', host, host.split('.').at(-2) ?? '', host.split('.').slice(0, -1).join('')]
+  return {
+    names: names.filter((own) => own.length > 1).map(fold),
+    place: /^(?!www\.)[a-z]{2,8}(?=\.[^.]+\.[^.]+$)/.exec(host)?.[0].toUpperCase() ?? null,
+  }
+}
 
 /** What stands before the first sign that parts a title. */
 const firstPart = (title: string | null): string | null => (title === null ? null : (partsOf(title)[0]?.trim() ?? null))
@@ -47,7 +54,7 @@ const withoutView = (title: string): string => title.replace(/^View (?:topic|thr
 const withoutStars = (title: string): string => title.replace(/^[★☆⭐]{1,7}\s+(?=\S)/u, '')
 
 /** A title without its site's name, if that is a part of its own. */
-export function withoutSite(title: string, siteName: string | null, url: string): string {
+export function withoutSite(title: string, { names, place }: Site): string {
   const borders: { start: number; end: number }[] = []
   let from = 0
   for (const { start, end } of partings(title)) {
@@ -55,7 +62,6 @@ export function withoutSite(title: string, siteName: string | null, url: string)
     from = end
   }
   borders.push({ start: from, end: title.length })
-  const names = namesOfSite(siteName, url)
   const isSite = ({ start, end }: { start: number; end: number }): boolean => {
     const folded = fold(title.slice(start, end))
     return (
@@ -71,7 +77,6 @@ export function withoutSite(title: string, siteName: string | null, url: string)
   let first = 0
   let last = borders.length - 1
   while (last > first && isSite(borders[last]!)) last -= 1
-  const place = placeOf(url)
   const isPlace = ({ start, end }: { start: number; end: number }): boolean => title.slice(start, end) === place
   while (last > first && (isSite(borders[first]!) || isPlace(borders[first]!))) first += 1
   return withoutName(title.slice(borders[first]!.start, borders[last]!.end).trim(), names)
@@ -118,7 +123,7 @@ type Sources = {
   readonly headline: string | null
   readonly meta: string | null
   readonly titleTag: string | null
-  readonly siteName: string | null
+  readonly site: Site
   readonly url: string
   /** What is kept of the page. */
   readonly kept: readonly Block[]
@@ -157,10 +162,10 @@ const LONGER = 3
 
 /** The heading that says what the page says elsewhere, and which one of several that is. */
 export function mainHeading(sources: Sources): Heading | null {
-  const { headline, meta, titleTag, siteName, url, headings, kept } = sources
+  const { headline, meta, titleTag, site, headings, kept } = sources
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
-  const own = claims.map((claim) => withoutSite(claim, siteName, url))
-  const names = namesOfSite(siteName, url)
+  const own = claims.map((claim) => withoutSite(claim, site))
+  const { names } = site
   const [firstOf = '', ...rest] = partsOf(titleTag ?? '').map(fold)
   // A longer one is what the page is called, below its subject: `python - How do I wait for a gate? - Answers`.
   const later = new Set(rest.filter((part) => part.length < firstOf.length * LONGER || names.includes(firstOf)))
@@ -195,22 +200,20 @@ export function mainHeading(sources: Sources): Heading | null {
 const leadsElsewhere = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('#') === false
 
 /** The first heading of a page whose only title is its place in the address: a name in a wiki (`guides:set_up`), that of a file. */
-function insteadOfPlace({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
+function insteadOfPlace({ headline, meta, titleTag, site: { names }, url, headings }: Sources): Heading | null {
   const place = headline === null && meta === null ? /^[^\s\p{Lu}]{2,}(?=$| [[|–-])/u.exec(titleTag ?? '')?.[0] : undefined
   const address = URL.parse(url)
   if (place === undefined || address === null) return null
   const file = address.pathname.split('/').at(-1) ?? ''
   const places = [...address.searchParams.values(), file, file.replace(/\.\w{1,8}$/, '')]
-  const names = namesOfSite(siteName, url)
   return places.includes(place)
     ? (headings.find(({ element, text }) => !names.includes(fold(text)) && find(element, leadsElsewhere) === null) ?? null)
     : null
 }
 
 /** The first heading of a page whose only title begins with the site's name and has no word of that heading: it calls the site. */
-function besideSite({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
+function besideSite({ headline, meta, titleTag, site: { names }, headings }: Sources): Heading | null {
   const first = headline === null && meta === null ? firstPart(titleTag) : null
-  const names = namesOfSite(siteName, url)
   if (first === null || first === titleTag || !names.includes(fold(first))) return null
   return headings.find(({ text }) => !names.includes(fold(text))) ?? null
 }
@@ -250,10 +253,10 @@ export const withoutAuthor = (title: string | null, byline: string | null): stri
   byline !== null && title?.endsWith(` - ${byline}`) === true ? title.slice(0, -byline.length - 3).trim() || title : title
 
 /** What a page that sells a service is called: the first part of its title tag, unless this is the site and nothing else, or heading and metadata agree. */
-export function serviceTitle({ meta, titleTag, siteName, url }: Sources, heading: Heading | null): string | null {
+export function serviceTitle({ meta, titleTag, site }: Sources, heading: Heading | null): string | null {
   const first = firstPart(titleTag)
   if (first === null || (heading !== null && meta !== null && fold(heading.text) === fold(meta))) return null
-  return namesOfSite(siteName, url).includes(fold(first)) ? titleTag : first
+  return site.names.includes(fold(first)) ? titleTag : first
 }
 
 /** Longest line, or sentence, that may stand for a title. */
@@ -306,13 +309,13 @@ const isWhole = (text: string, titleTag: string | null): boolean =>
 
 /** Its main heading, else what its metadata call it. */
 function ownTitle(sources: Sources, heading: Heading | null): string | null {
-  const { headline, meta, titleTag, siteName, url, kept, headings } = sources
+  const { headline, meta, titleTag, site, kept, headings } = sources
   const claimed =
     [headline, meta, titleTag]
-      .map((claim) => (claim === null ? null : withoutStars(withoutView(beforeBar(withoutSite(beforeTrail(claim), siteName, url))))))
+      .map((claim) => (claim === null ? null : withoutStars(withoutView(beforeBar(withoutSite(beforeTrail(claim), site))))))
       .find((claim) => claim) ?? null
   if (heading === null) return withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
-  const text = isWhole(heading.text, titleTag) ? heading.text : beforeBar(withoutSite(heading.text, siteName, url))
+  const text = isWhole(heading.text, titleTag) ? heading.text : beforeBar(withoutSite(heading.text, site))
   const own = fold(text)
   const other = claimed === null ? '' : fold(claimed)
   // A date or a category in front of the title stands in the heading but not in the claim.
