@@ -60,15 +60,15 @@ function saidAgain({ nodes }: Block): Element[] {
   for (const node of nodes) {
     const text = node.text.trim()
     if (text === '') continue
-    const one = before?.parent
-    const other = node.parent
-    const isCopy = text.length >= LEAST_SAID && before?.text.trim() === text && one?.parent === other.parent && one !== other
-    if (isCopy && one.look !== other.look && one.children.length === 1 && other.children.length === 1)
-      again.push(leads(other) ? one : other)
+    if (text.length >= LEAST_SAID && before?.text.trim() === text && areCopies(before.parent, node.parent))
+      again.push(leads(node.parent) ? before.parent : node.parent)
     before = node
   }
   return again
 }
+
+const areCopies = (one: Element, other: Element): boolean =>
+  one.parent === other.parent && one.look !== other.look && one.children.length === 1 && other.children.length === 1
 
 const hasMost = (others: ReadonlySet<string>, words: ReadonlySet<string>): boolean =>
   [...words].filter((word) => others.has(word)).length >= words.size * SAME

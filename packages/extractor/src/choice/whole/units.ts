@@ -73,15 +73,18 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array, groups: re
   for (const [unit, members] of units) {
     const { all: mass, kept } = masses.get(unit)!
     if (kept === mass) continue
-    const isKept =
-      kept >= mass / 2 ||
-      isChange(unit) ||
-      (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ||
-      (isTable(unit) && follows(unit, blocks[members[0]!.index - 1], keep) && isOfValues(members))
-    const all = isKept || compares(unit, members) || (isAmongKept(members, keep) && isOfData(unit, members)) ? 1 : 0
+    const all = kept >= mass / 2 || belongs(unit, members, blocks, keep) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
+
+/** Whether a unit most of which is left out is kept all the same. */
+const belongs = (unit: Element, members: readonly Block[], blocks: readonly Block[], keep: Uint8Array): boolean =>
+  isChange(unit) ||
+  (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ||
+  (isTable(unit) && follows(unit, blocks[members[0]!.index - 1], keep) && isOfValues(members)) ||
+  compares(unit, members) ||
+  (isAmongKept(members, keep) && isOfData(unit, members))
 
 /** Whether a unit is a link around more than a line. */
 const isCard = ({ tag }: Element, members: readonly Block[]): boolean => tag === 'a' && members.length > 1
