@@ -198,9 +198,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
 /** Whether all words of a line are such; most lines show with the first that they are not. */
 function areAll(text: string, is: (word: string) => boolean): boolean {
-  const lower = text.toLowerCase()
-  WORD.lastIndex = 0
-  for (let found = WORD.exec(lower); found !== null; found = WORD.exec(lower)) if (!is(found[0])) return false
+  for (const [word] of text.toLowerCase().matchAll(WORD)) if (!is(word)) return false
   return true
 }
 
