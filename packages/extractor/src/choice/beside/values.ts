@@ -103,14 +103,12 @@ export function keepPairs(blocks: readonly Block[], keep: Uint8Array): void {
     let to = from
     while (arePair(blocks, to) && blocks[to]!.container.look === blocks[from]!.container.look && areRows(blocks[to]!, blocks[from]!))
       to += 2
-    if (to - from >= PAIRS.least * 2) completePairs(keep.subarray(from, to))
+    if (to - from >= PAIRS.least * 2) {
+      const kept = keep.subarray(from, to).reduce((sum, one) => sum + one, 0)
+      if (kept * 2 >= to - from) for (let at = from; at < to; at += 2) keep[at] = keep[at + 1] = keep[at]! | keep[at + 1]!
+    }
     from = Math.max(from + 1, to)
   }
-}
-
-function completePairs(keep: Uint8Array): void {
-  const kept = keep.reduce((sum, one) => sum + one, 0)
-  if (kept * 2 >= keep.length) for (let at = 0; at < keep.length; at += 2) if (keep[at] !== keep[at + 1]) keep[at] = keep[at + 1] = 1
 }
 
 /** Whether two names stand in one box, or each in a row of its own in one. */
