@@ -5,7 +5,7 @@ import { type Block, isSaid, lengthOf, linkedIn } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
-import { isLong, take } from '../page/plain.ts'
+import { isLong, keptOf, take } from '../page/plain.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
@@ -133,7 +133,7 @@ const isProse = (block: Block): boolean => isLong(block) && !isData(block.text)
 
 /** Whether most of what is kept leads elsewhere, and nothing of it is prose. */
 function isMenu(blocks: readonly Block[], keep: Uint8Array): boolean {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   return linkedIn(kept) > lengthOf(kept) * LINKED && !kept.some(isProse)
 }
 

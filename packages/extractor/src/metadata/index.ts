@@ -7,6 +7,7 @@ import { withClass } from '../page/classes.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
+import { keptOf } from '../page/plain.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { leadsOut } from '../records/opener.ts'
 import { readByline } from './byline.ts'
@@ -81,7 +82,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     // A home page is called what its site is called.
     site: siteOf(declared ?? (isHome(address) ? null : siteName), address),
     url: address,
-    kept: blocks.filter(({ index }) => keep[index] === 1),
+    kept: keptOf(blocks, keep),
     headings,
     titled: () => withClass(page, 'title'),
   }
@@ -200,8 +201,7 @@ const callsSame = (heading: string, title: string): boolean => {
 function titleBlock(blocks: readonly Block[], keep: Uint8Array, heading: Heading | null, title: string | null): number {
   const own = heading ? blocks.findIndex((block) => block.container === heading.element) : -1
   if (own !== -1 && keep[own] === 1) return own
-  const first = blocks
-    .filter(({ index }) => keep[index] === 1)
+  const first = keptOf(blocks, keep)
     .slice(0, ABOVE + 1)
     .find(({ container }) => HEADINGS.has(container.tag))
   if (first !== undefined && title !== null && callsSame(first.text, title)) return first.index

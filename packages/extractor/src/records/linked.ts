@@ -3,6 +3,7 @@ import { isPrice, MONEY } from '../choice/shop/price.ts'
 import { type Block, blocksIn, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import { readOnce } from '../page/once.ts'
+import { keptOf } from '../page/plain.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { opensEditor } from '../writer/edit-links.ts'
@@ -33,7 +34,7 @@ const canBeTitle = ({ text, container }: Block): boolean =>
 
 /** The title of a record and the link around it and other lines; null when there is no such link, or no line of its own that is the title. */
 function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array, repeated: () => ReadonlySet<string>): Titled | null {
-  const kept = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks.slice(record.from, record.to), keep)
   const anchors = kept.map(anchorOf)
   const anchor = anchors.find((at) => at !== null)
   if (!anchor) return coveredTitle(record, kept)

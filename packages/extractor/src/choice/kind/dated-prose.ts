@@ -4,6 +4,7 @@ import { fold } from '../../metadata/text.ts'
 import { isHome } from '../../page/address.ts'
 import { type Block, isOutside } from '../../page/blocks.ts'
 import type { Page } from '../../page/dom.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 
 /** Lines around the title that the day may stand in, and how long such a line is. */
@@ -60,7 +61,7 @@ export function isDatedProse(page: Page, address: string, blocks: readonly Block
 
 /** The same of what is kept of a page, whatever surrounds it: nearly all of it are sentences, and several. */
 export function keepsDatedProse(page: Page, blocks: readonly Block[], keep: Uint8Array): boolean {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   const sentences = kept.filter(isSentence)
   // Entries of a list have a day each.
   if (kept.filter(isDay).length > KEPT.days) return false

@@ -3,6 +3,7 @@ import { type Block, lengthOf, putInto } from '../../page/blocks.ts'
 import { closest, type Element, isWithin } from '../../page/dom.ts'
 import { FLAG } from '../../page/flags.ts'
 import { byLook } from '../../page/once.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isPrice } from '../shop/price.ts'
 
@@ -192,6 +193,6 @@ function dropHeadsOfQuotes(blocks: readonly Block[], keep: Uint8Array, copies: U
     if (box !== null) heads.set(box, [])
   }
   if (heads.size === 0) return
-  for (const block of blocks.filter(({ index }) => keep[index] === 1)) heads.get(boxOf(block) ?? block.container)?.push(block)
+  for (const block of keptOf(blocks, keep)) heads.get(boxOf(block) ?? block.container)?.push(block)
   for (const own of heads.values()) if (lengthOf(own) <= LONGEST_HEAD) for (const { index } of own) keep[index] = 0
 }

@@ -2,6 +2,7 @@
 import { type Block, lengthOf, putInto, saysMoment } from '../../page/blocks.ts'
 import { closest } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { isDated, isLinkedLine } from '../../records/dated.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from '../../records/find.ts'
@@ -67,7 +68,7 @@ export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup
     if (records.length < MANY_RECORDS || lengthOf(members.map((index) => blocks[index]!)) > records.length * LONGEST) continue
     const named = new Map<Record, boolean>()
     for (const record of records) {
-      const own = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
+      const own = keptOf(blocks.slice(record.from, record.to), keep)
       if (own.length > 0)
         named.set(
           record,
@@ -82,8 +83,7 @@ export function keepFacts(blocks: readonly Block[], groups: readonly RecordGroup
       if (!isHeading(block) || named.get(record) === false) keep[block.index] = 1
     }
     // Where most have their name there, a heading in the text of one is no name.
-    for (const own of titles.values())
-      if (own.filter(({ index }) => keep[index] === 1).length * 2 > own.length) for (const { index } of own) keep[index] = 1
+    for (const own of titles.values()) if (keptOf(own, keep).length * 2 > own.length) for (const { index } of own) keep[index] = 1
     if (!isArticle) keepPrices([...named.keys()], blocks, keep)
   }
 }

@@ -5,7 +5,7 @@ import type { Element } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { arePosts, isDated, isLinkedLine } from '../../records/dated.ts'
-import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
+import { isKept, MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import { hasPrice, isPrice } from '../shop/price.ts'
 
 /** Mean characters of a record: longer ones are sections, and no two of these are alike. */
@@ -232,7 +232,7 @@ function completePlace(place: readonly Block[], keep: Uint8Array): void {
 const POSTED = 0.7
 
 const mostHaveSome = (records: RecordGroup['records'], keep: Uint8Array): boolean =>
-  records.length >= MANY_RECORDS && records.filter(({ from, to }) => keep.subarray(from, to).includes(1)).length >= records.length * POSTED
+  records.length >= MANY_RECORDS && records.filter((record) => isKept(record, keep)).length >= records.length * POSTED
 
 /** Of each place in the records: how often it is there, how often as a price, its weight, and what the scorer thinks of it by weight. */
 type Places = Readonly<Record<'count' | 'prices' | 'mass' | 'liked', Float64Array>>

@@ -78,12 +78,14 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
   const isLarge = classIs(LARGE)
   const isCalledSmall = classIs(CALLED_SMALL)
   let known: Map<Element, number> | null = null
-  const keptOf = (element: Element): number => {
+  const keptCharsOf = (element: Element): number => {
     known ??= keptIn(blocks, keep)
     return known.get(element) ?? 0
   }
   const named = withClassLike(page, NAMED)
-  const found = named.filter((element) => PRINTED.test(element.attributes.class!) && keptOf(element) <= keptOf(page.body) * MOST_PRINTED)
+  const found = named.filter(
+    (element) => PRINTED.test(element.attributes.class!) && keptCharsOf(element) <= keptCharsOf(page.body) * MOST_PRINTED,
+  )
   let budget = BUDGET
   const textOf = (element: Element): string => {
     const text = budget > 0 ? spacedText(element) : ''
@@ -93,14 +95,14 @@ function findCopies(page: Page, blocks: readonly Block[], keep: Uint8Array): Ele
   const isCopyOf = (small: Element): ((large: Element) => boolean) => {
     const words = foldedWords(textOf(small))
     if (words.size === 0) return (large) => picturesOf(small) !== '' && picturesOf(small) === picturesOf(large)
-    const least = Math.max(1, keptOf(small) * KEPT)
-    return (large) => keptOf(large) >= least && hasMost(foldedWords(textOf(large)), words)
+    const least = Math.max(1, keptCharsOf(small) * KEPT)
+    return (large) => keptCharsOf(large) >= least && hasMost(foldedWords(textOf(large)), words)
   }
   for (const element of named.filter(classIs(SMALL_OR_CALLED))) {
     // What says something that is left out anyway need not be read.
     if (
       isLarge(element) ||
-      (!isSmall(element) && keptOf(element) === 0 && firstBlock(element) >= 0) ||
+      (!isSmall(element) && keptCharsOf(element) === 0 && firstBlock(element) >= 0) ||
       element.parent === null ||
       element.parent.children.length > MOST_AROUND ||
       budget < 0

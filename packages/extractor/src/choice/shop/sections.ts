@@ -1,6 +1,7 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
 import { type Block, blocksIn, isBold, lengthOf, levelOf, titleIn } from '../../page/blocks.ts'
 import { closest, type Element } from '../../page/dom.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
 import { BUY, hasPrice, MONEY } from './price.ts'
@@ -42,7 +43,7 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
 /** Leaves out such headings with nothing kept below them: what they stood above went by itself. */
 export function dropEmptyOthers(blocks: readonly Block[], keep: Uint8Array): void {
   let next: Block | null = null
-  for (const block of blocks.filter(({ index }) => keep[index] === 1).reverse()) {
+  for (const block of keptOf(blocks, keep).reverse()) {
     if (isEmptyBefore(next, block) && isOfOthers(block.text)) keep[block.index] = 0
     else next = block
   }
@@ -70,7 +71,7 @@ export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
   const title = titleIn(blocks)?.container ?? null
   const around = new Set<Element>()
   for (let at: Element | null = title; at; at = at.parent) around.add(at)
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   const marked = kept.filter(({ container }) => closest(container, (at) => isMarked(at) && !around.has(at)) !== null)
   if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
 }
@@ -87,7 +88,7 @@ const isReview = ({ tag, attributes: { class: classes = '', itemprop, more } }: 
 
 /** Leaves out what buyers wrote, one by one, of a page that is not surely about one thing. */
 export function dropReviews(blocks: readonly Block[], keep: Uint8Array): void {
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const kept = keptOf(blocks, keep)
   const reviews = blocksIn(kept, isReview)
   const said = [...reviews.values()].flat()
   const length = lengthOf(said)

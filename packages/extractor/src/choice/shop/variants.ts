@@ -2,6 +2,7 @@
 import { fold } from '../../metadata/text.ts'
 import { type Block, putInto, titleIn } from '../../page/blocks.ts'
 import { closest, type Element, isWithin, type Page } from '../../page/dom.ts'
+import { keptOf } from '../../page/plain.ts'
 import { HEADINGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 import { blockSpans } from '../../records/find.ts'
@@ -55,7 +56,7 @@ const LEAST = 8
 /** Whether a text that is kept says all of them, or each is one by itself in the form. */
 function isShown({ values }: Choice, own: readonly Block[], blocks: readonly Block[], keep: Uint8Array): boolean {
   const named = values.map((value) => plain(value))
-  const kept = own.filter(({ index }) => keep[index] === 1).map(({ text }) => plain(text))
+  const kept = keptOf(own, keep).map(({ text }) => plain(text))
   if (named.every((value) => kept.some((text) => text === value || text.startsWith(`${value} `)))) return true
   if (named.join('').length < LEAST) return false
   return blocks.some(({ index, text }) => keep[index] === 1 && text.length <= SAID && saysAll(plain(text), named))
